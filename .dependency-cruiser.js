@@ -12,6 +12,48 @@ const onlyFrom = (name, only, to, comment) => ({
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
 const external = (path) => ({ path: `(^|node_modules/)${path}(/|$)` });
 
+/**
+ * The floors of services/features from the bottom up, and the features of each floor in order. A feature imports only
+ * features that are listed before it, so they can be read from top to bottom and form no circle.
+ */
+const floors = {
+  foundations: ['audit', 'health', 'metrics', 'studio', 'users', 'memberships', 'projects', 'activity'],
+  'sign-in and storage': ['auth', 'staged-files', 'uploads', 'trash-store', 'audio'],
+  'people, projects and their files': [
+    'conventions',
+    'engineers',
+    'studio-settings',
+    'clients',
+    'account',
+    'project-lifecycle',
+    'tracks',
+    'files',
+  ],
+  staging: ['staging', 'suggestions', 'staging-uploads'],
+  'conversation and money': ['comments', 'quotes', 'invoices', 'payments'],
+  readers: [
+    'overview',
+    'reports',
+    'storage-usage',
+    'trash',
+    'demo',
+    'notifications',
+    'reminders',
+    'mailing-list',
+    'analytics',
+    'mailbox',
+  ],
+};
+const features = Object.values(floors).flat();
+const foldersOf = (names) => `^services/features/(${names.join('|')})/`;
+const floorRules = features.map((feature, index) => ({
+  name: `${feature}-imports-features-below-it`,
+  comment: 'A feature imports only features that are listed before it in `floors`.',
+  severity: 'error',
+  from: { path: foldersOf([feature]), pathNot: tests },
+  to: { path: '^services/features/[^/]+/', pathNot: foldersOf(features.slice(0, index + 1)) },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -72,6 +114,14 @@ export default {
       { circular: true },
       'Of two files that need each other, if only for types, neither can be understood first.',
     ),
+    ...floorRules,
+    {
+      name: 'every-feature-has-a-floor',
+      comment: 'A new feature is listed in `floors` above.',
+      severity: 'error',
+      from: { path: '^services/features/[^/]+/', pathNot: [foldersOf(features), tests] },
+      to: {},
+    },
     onlyFrom(
       'typeorm-module-in-database',
       '^services/platform/database/',

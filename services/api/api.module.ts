@@ -1,5 +1,8 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { AccountModule } from '../features/account/account.module.js';
+import { OwnAccountController } from '../features/account/own-account.controller.js';
+import { UsersController } from '../features/account/users.controller.js';
 import { ActivityController } from '../features/activity/activity.controller.js';
 import { ActivityModule } from '../features/activity/activity.module.js';
 import { AnalyticsController } from '../features/analytics/analytics.controller.js';
@@ -20,6 +23,7 @@ import { CommentsController } from '../features/comments/comments.controller.js'
 import { CommentsModule } from '../features/comments/comments.module.js';
 import { ConventionsController } from '../features/conventions/conventions.controller.js';
 import { ConventionsModule } from '../features/conventions/conventions.module.js';
+import { DemoModule } from '../features/demo/demo.module.js';
 import { EngineersController } from '../features/engineers/engineers.controller.js';
 import { EngineersModule } from '../features/engineers/engineers.module.js';
 import { FilesController } from '../features/files/files.controller.js';
@@ -44,7 +48,8 @@ import { OverviewController } from '../features/overview/overview.controller.js'
 import { OverviewModule } from '../features/overview/overview.module.js';
 import { WaitingController } from '../features/overview/waiting.controller.js';
 import { PaymentsController } from '../features/payments/payments.controller.js';
-import { ProjectsController } from '../features/projects/projects.controller.js';
+import { ProjectLifecycleModule } from '../features/project-lifecycle/project-lifecycle.module.js';
+import { ProjectsController } from '../features/project-lifecycle/projects.controller.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
 import { QuotesController } from '../features/quotes/quotes.controller.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
@@ -54,22 +59,18 @@ import { ReportsController } from '../features/reports/reports.controller.js';
 import { ReportsModule } from '../features/reports/reports.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
+import { TracksController } from '../features/staging/tracks.controller.js';
+import { StagingUploadsModule } from '../features/staging-uploads/staging-uploads.module.js';
+import { UploadsController } from '../features/staging-uploads/uploads.controller.js';
 import { StorageUsageController } from '../features/storage-usage/storage-usage.controller.js';
 import { StorageUsageModule } from '../features/storage-usage/storage-usage.module.js';
-import { StudioController } from '../features/studio/studio.controller.js';
-import { StudioModule } from '../features/studio/studio.module.js';
+import { StudioController } from '../features/studio-settings/studio.controller.js';
+import { StudioSettingsModule } from '../features/studio-settings/studio-settings.module.js';
 import { AlignmentController } from '../features/suggestions/alignment.controller.js';
 import { SuggestionsModule } from '../features/suggestions/suggestions.module.js';
 import { TrackProposalsController } from '../features/suggestions/track-proposals.controller.js';
-import { TracksController } from '../features/tracks/tracks.controller.js';
-import { TracksModule } from '../features/tracks/tracks.module.js';
 import { TrashController } from '../features/trash/trash.controller.js';
 import { TrashModule } from '../features/trash/trash.module.js';
-import { UploadsController } from '../features/uploads/uploads.controller.js';
-import { UploadsModule } from '../features/uploads/uploads.module.js';
-import { OwnAccountController } from '../features/users/own-account.controller.js';
-import { UsersController } from '../features/users/users.controller.js';
-import { UsersModule } from '../features/users/users.module.js';
 import { ErrorFilter } from '../platform/http/error.filter.js';
 import { ReplyInterceptor } from '../platform/http/reply.js';
 import { validationPipe } from '../platform/http/validation.js';
@@ -83,16 +84,17 @@ const features: Type[] = [
   AuthModule,
   HealthModule,
   MetricsModule,
-  UsersModule,
+  AccountModule,
   ClientsModule,
-  StudioModule,
-  TracksModule,
+  StudioSettingsModule,
+  DemoModule,
   StagingModule,
   TrashModule,
-  UploadsModule,
+  StagingUploadsModule,
   SuggestionsModule,
   ConventionsModule,
   OverviewModule,
+  ProjectLifecycleModule,
   ProjectsModule,
   ActivityModule,
   FilesModule,

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AssignedMany, StagingFileView } from '../features/staging/staging.schema.js';
-import type { UploadPermission } from '../features/uploads/upload-requests.service.js';
-import type { PartsView } from '../features/uploads/uploads.schema.js';
+import type { UploadPermission } from '../features/staging-uploads/upload-requests.service.js';
+import type { PartsView } from '../features/uploads/upload-parts.schema.js';
 import { type AudioFileSettings, makeAudioFile } from './audio/audio.js';
 import type { Answer, Caller } from './caller.js';
 

@@ -27,18 +27,19 @@ import { PeopleNewsWorker } from '../features/notifications/people-news.worker.j
 import { ProjectNewsWorker } from '../features/notifications/project-news.worker.js';
 import { QuoteNewsWorker } from '../features/notifications/quote-news.worker.js';
 import { RevisionQuestionWorker } from '../features/notifications/revision-question.worker.js';
+import { ProjectLifecycleModule } from '../features/project-lifecycle/project-lifecycle.module.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
 import { QuoteExpiryWorker } from '../features/quotes/quote-expiry.worker.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { RemindersWorker } from '../features/reminders/reminders.worker.js';
 import { ArrivalsWorker } from '../features/staging/planned-placements.worker.js';
+import { StagingModule } from '../features/staging/staging.module.js';
+import { StagingUploadsModule } from '../features/staging-uploads/staging-uploads.module.js';
+import { UnregisteredUploadsWorker } from '../features/staging-uploads/unregistered-uploads.worker.js';
 import { SuggestionsWorker } from '../features/suggestions/suggestions.worker.js';
-import { TracksModule } from '../features/tracks/tracks.module.js';
 import { TrashModule } from '../features/trash/trash.module.js';
 import { TrashWorker } from '../features/trash/trash.worker.js';
-import { UnregisteredUploadsWorker } from '../features/uploads/unregistered-uploads.worker.js';
-import { UploadsModule } from '../features/uploads/uploads.module.js';
 import { definedEvents } from '../platform/events/define-event.js';
 import { EventsWorkerModule } from '../platform/events/events-worker.module.js';
 import { type Platform, PlatformModule } from '../platform/platform.module.js';
@@ -48,12 +49,13 @@ const features: Type[] = [
   FilesModule,
   InvoicesModule,
   NotificationsModule,
+  ProjectLifecycleModule,
   ProjectsModule,
   QuotesModule,
   RemindersModule,
-  TracksModule,
+  StagingModule,
   TrashModule,
-  UploadsModule,
+  StagingUploadsModule,
 ];
 
 const workers: Type[] = [

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { contradictionOf } from '../../services/features/staging/header-mismatch.js';
+import { contradictionOf } from '../../services/features/staged-files/header-mismatch.policy.js';
 import { AudioRunner } from '../../services/platform/audio/runner.js';
 import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
 import { mutate } from '../../services/testing/audio/audio-mutants.js';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
+import type { HeaderHint } from '../staged-files/header.schema.js';
 import type { Audio } from './audio.entity.js';
 import type { analysisSchema } from './audio.schema.js';
-import type { HeaderHint } from './header.schema.js';
 
 type AnalysisView = z.infer<typeof analysisSchema>;
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { purgeObjects, putInTrash, type Thrown } from '../trash/trash.writes.js';
+import { purgeObjects, putInTrash, type Thrown } from '../trash-store/trash.writes.js';
 import { Audio } from './audio.entity.js';
 import { analysisQueued, audioBatchStored, audioReopened, losslessRequested, objectsDropped } from './audio.events.js';
 

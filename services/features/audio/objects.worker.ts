@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { objectsPurged } from '../trash/trash.events.js';
-import { deleteForGood, moveToTrash } from '../trash/trash-objects.service.js';
+import { objectsPurged } from '../trash-store/trash.events.js';
 import { objectsDropped } from './audio.events.js';
+import { deleteForGood, moveToTrash } from './trash-objects.service.js';
 
 /** Key prefix of files that the analysis makes and can make again. */
 const DERIVED = 'derived/';

@@ -1,7 +1,7 @@
 import type { ProbeFacts } from '../../platform/audio/facts.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { bumpRevisionForAudio } from '../projects/staging-revision.writes.js';
-import { checkArrivals } from '../staging/planned-placements.writes.js';
+import { checkArrivals } from '../staged-files/planned-placements.writes.js';
 import { Audio } from './audio.entity.js';
 import { audioAnalysed, audioProbed } from './audio.events.js';
 import { IN_USE } from './audio.writes.js';

@@ -7,9 +7,9 @@ import { type Actor, BeforeSecondFactor, CurrentActor, Public } from '../../plat
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply } from '../../platform/http/reply.js';
-import { demo } from '../demo/demo.writes.js';
 import { AuthService } from './auth.service.js';
 import { CallerService } from './caller.service.js';
+import { demoUsers } from './dev-mode.policy.js';
 import {
   type DevSignIn,
   devSignInSchema,
@@ -92,7 +92,7 @@ export class AuthController {
     @Body({ schema: devSignInSchema }) body: DevSignIn,
   ) {
     if (!this.caller.isDevelopment(request)) throw notFound('Path');
-    const userId = body.role === 'engineer' ? demo.engineerId : demo.clientId;
+    const userId = body.role === 'engineer' ? demoUsers.engineerId : demoUsers.clientId;
     await this.auth.signInAs(request, response, userId);
     return this.sessions.view(userId);
   }

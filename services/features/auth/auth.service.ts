@@ -8,7 +8,7 @@ import { publishLive } from '../../platform/events/live.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { recordAudit } from '../audit/audit.writes.js';
-import { BARRED_FROM } from '../clients/clients.policy.js';
+import { BARRED_FROM } from '../memberships/memberships.policy.js';
 import { addressSql } from '../users/users.policy.js';
 import { sessionEnded } from './auth.events.js';
 import { authOptions, CLIENT_ADDRESS, SESSION_MAX_DAYS } from './auth.options.js';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { demo } from '../demo/demo.writes.js';
 import { sessionEnded } from './auth.events.js';
+import { demoUsers } from './dev-mode.policy.js';
 
 export async function endSessions(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
@@ -21,6 +21,6 @@ export async function endDemoSessions(database: Database): Promise<void> {
   await database.query(
     `DELETE FROM sessions s WHERE s.user_id = ANY($1::uuid[])
        AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.user_id = s.user_id)`,
-    [[demo.engineerId, demo.clientId]],
+    [Object.values(demoUsers)],
   );
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
-import { closeProfile } from '../clients/clients.writes.js';
+import { closeProfile } from '../memberships/memberships.writes.js';
 import { findOrAddUser, verifyUser } from '../users/users.writes.js';
 import { InvalidResponseError, type OidcIdentity, OidcProvider, ProviderUnavailableError } from './oidc-provider.js';
 import { SealedCookie } from './sealed-cookie.js';

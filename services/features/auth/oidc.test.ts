@@ -4,10 +4,10 @@ import { freePort } from '../../platform/embedded/port.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
+import { UsersService } from '../account/users.service.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { StudioClient } from '../clients/studio-client.entity.js';
+import { StudioClient } from '../memberships/studio-client.entity.js';
 import { actorOf } from '../users/users.policy.js';
-import { UsersService } from '../users/users.service.js';
 import { addPassword, hashPassword } from './credentials.service.js';
 import { CLIENT, TestBrowser, TestProvider } from './oidc.testing.js';
 

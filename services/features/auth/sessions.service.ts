@@ -7,7 +7,6 @@ import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, unauthenticated } from '../../platform/errors.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { recordAudit } from '../audit/audit.writes.js';
-import { seedDemo } from '../demo/demo.writes.js';
 import { Studio } from '../studio/studio.entity.js';
 import { addStudio } from '../studio/studio.writes.js';
 import { User } from '../users/user.entity.js';
@@ -30,8 +29,7 @@ export class SessionsService implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    if (this.config.devMode) await seedDemo(this.database);
-    else await endDemoSessions(this.database);
+    if (!this.config.devMode) await endDemoSessions(this.database);
   }
 
   async view(userId: string): Promise<SessionView> {

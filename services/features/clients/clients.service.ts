@@ -11,18 +11,25 @@ import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { sessionEnded } from '../auth/auth.events.js';
 import { endSessions } from '../auth/auth.writes.js';
+import { SUSPENDED_AT } from '../memberships/memberships.policy.js';
+import {
+  addClient,
+  clientWith,
+  entryKey,
+  removeMembership,
+  spreadSuspension,
+  suspendMembership,
+  updateUserSuspension,
+} from '../memberships/memberships.writes.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import { addressSql } from '../users/users.policy.js';
 import type { NewClient } from '../users/users.schema.js';
 import { findOrAddInvited, forgetInvited } from '../users/users.writes.js';
 import { HAS_ACCOUNT } from './account.js';
-import { SUSPENDED_AT } from './clients.policy.js';
 import type { ClientListQuery, ClientView } from './clients.schema.js';
 import { Invite } from './invite.entity.js';
 import { inviteView } from './invite.view.js';
-import { clientWith, entryKey, spreadSuspension, updateUserSuspension } from './membership.js';
-import { StudioClient } from './studio-client.entity.js';
 
 type ClientRow = Omit<ClientView, 'createdAt' | 'lastProjectAt' | 'invite'> & {
   createdAt: Date;
@@ -97,7 +104,7 @@ export class ClientsService {
       if (joined.id !== entry.id) await forgetInvited(tx, entry.id);
       return joined;
     }
-    await tx.manager.insert(StudioClient, { studioId, userId: entry.id });
+    await addClient(tx, studioId, entry.id);
     tx.live({ topic: 'clients', studioId });
     return entry;
   }
@@ -111,12 +118,7 @@ export class ClientsService {
     await this.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
       await spreadSuspension(tx, userId);
-      const found = await tx.query(
-        `UPDATE studio_clients SET suspended_at = CASE WHEN $3 THEN coalesce(suspended_at, now()) END
-         WHERE studio_id = $1 AND user_id = $2 RETURNING 1`,
-        [studioId, userId, isSuspended],
-      );
-      if (found.length === 0) throw notFound('User');
+      if (!(await suspendMembership(tx, { studioId, userId, isSuspended }))) throw notFound('User');
       await recordAudit(tx, {
         action: 'role_changed',
         subject: isSuspended ? 'client suspended' : 'client let in again',
@@ -144,7 +146,7 @@ export class ClientsService {
     const [project] = await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 AND client_id = $2 LIMIT 1', key);
     if (project) throw conflict('client_has_projects', 'This client has projects and cannot be deleted');
     await spreadSuspension(tx, userId);
-    await tx.query('DELETE FROM studio_clients WHERE studio_id = $1 AND user_id = $2', key);
+    await removeMembership(tx, engineer.studioId, userId);
     await updateUserSuspension(tx, userId);
     await tx.query(
       `UPDATE invites SET state = 'cancelled'

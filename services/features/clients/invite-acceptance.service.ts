@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type FindOptionsWhere, Not } from 'typeorm';
+import { type FindOptionsWhere } from 'typeorm';
 import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
@@ -8,9 +8,10 @@ import { badRequest, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { addPassword, hashPassword, refuseCommonPassword } from '../auth/credentials.service.js';
+import { closeProfile } from '../memberships/memberships.writes.js';
 import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
-import { studioTitle } from '../studio/studio.view.js';
+import { studioTitle } from '../studio-settings/studio.view.js';
 import { User } from '../users/user.entity.js';
 import { lockPeople, renameUser, verifyUser } from '../users/users.writes.js';
 import { hasAccount } from './account.js';
@@ -19,7 +20,6 @@ import { Invite } from './invite.entity.js';
 import { isExpired } from './invite.view.js';
 import { tokenHash } from './invite-token.js';
 import { join, unknownInvite } from './join.js';
-import { StudioClient } from './studio-client.entity.js';
 
 /** Shows, accepts and declines invitations on behalf of the invited person. */
 @Injectable()
@@ -69,11 +69,7 @@ export class InviteAcceptance {
       if (hash) {
         if (await hasAccount(tx, account.id)) throw signInFirst(email);
         await addPassword(tx, account.id, hash);
-        await tx.manager.update(
-          StudioClient,
-          { userId: account.id, studioId: Not(invite.studioId) },
-          { sharesProfile: false },
-        );
+        await closeProfile(tx, account.id, invite.studioId);
       }
       if (this.linksProveAddresses()) await verifyUser(tx, account.id);
       if (hash) await renameUser(tx, account.id, name ?? invite.name);

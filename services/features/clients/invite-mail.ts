@@ -1,6 +1,6 @@
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import type { Studio } from '../studio/studio.entity.js';
-import { studioTitle } from '../studio/studio.view.js';
+import { studioTitle } from '../studio-settings/studio.view.js';
 import type { Invite } from './invite.entity.js';
 
 interface InviteMail {

@@ -2,6 +2,13 @@ import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { recordAudit } from '../audit/audit.writes.js';
+import {
+  confirmMembership,
+  entryKey,
+  moveMembership,
+  spreadSuspension,
+  updateUserSuspension,
+} from '../memberships/memberships.writes.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { handOver } from '../projects/projects.writes.js';
@@ -10,8 +17,6 @@ import { User } from '../users/user.entity.js';
 import { becomeAccount, forgetInvited } from '../users/users.writes.js';
 import { Invite } from './invite.entity.js';
 import { entryMerged } from './invites.events.js';
-import { entryKey, spreadSuspension, updateUserSuspension } from './membership.js';
-import { StudioClient } from './studio-client.entity.js';
 
 /**
  * Makes the invited person a client of the studio and gives them what it has prepared. The caller has locked all rows
@@ -31,7 +36,7 @@ export async function join(tx: Tx, invite: Invite, people: User[]): Promise<User
   if (!known) await becomeAccount(tx, account);
   await spreadSuspension(tx, account.id);
   if (known && entry) await merge(tx, studioId, { entry, account });
-  await tx.manager.upsert(StudioClient, { studioId, userId: account.id, sharesProfile: true }, ['studioId', 'userId']);
+  await confirmMembership(tx, studioId, account.id);
   await updateUserSuspension(tx, account.id);
   await tx.manager.update(Invite, { id }, { state: 'accepted' });
   const { name } = await tx.manager.findOneByOrFail(Studio, { id: studioId });
@@ -56,13 +61,7 @@ export async function join(tx: Tx, invite: Invite, people: User[]): Promise<User
 
 /** Moves everything the studio has prepared under its entry to the account, and deletes the entry. */
 async function merge(tx: Tx, studioId: string, { entry, account }: { entry: User; account: User }): Promise<void> {
-  await tx.query(
-    `INSERT INTO studio_clients (studio_id, user_id, suspended_at, created_at)
-     SELECT studio_id, $3, suspended_at, created_at FROM studio_clients WHERE studio_id = $1 AND user_id = $2
-     ON CONFLICT DO NOTHING`,
-    [studioId, entry.id, account.id],
-  );
-  await tx.manager.delete(StudioClient, { studioId, userId: entry.id });
+  await moveMembership(tx, studioId, { entryId: entry.id, accountId: account.id });
   for (const id of await handOver(tx, studioId, entry.id, account.id)) {
     publishProjectChange(tx, { id, studioId, clientId: account.id }, 'projects');
   }

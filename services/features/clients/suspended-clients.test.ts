@@ -5,9 +5,9 @@ import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { addPassword, hashPassword } from '../auth/credentials.service.js';
+import { addClient } from '../memberships/memberships.writes.js';
 import { verifyUser } from '../users/users.writes.js';
 import type { ClientView } from './clients.schema.js';
-import { addClient } from './clients.writes.js';
 
 const PASSWORD = 'correct horse';
 

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { SlotType } from '../../platform/domain-words.js';
-import { StagingFile } from '../staging/staging-file.entity.js';
+import { StagingFile } from '../staged-files/staging-file.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 
 /**

@@ -2,8 +2,9 @@ import type { Database } from '../../platform/database/database.js';
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { recordActivity } from '../activity/activity.service.js';
-import { addClient } from '../clients/clients.writes.js';
+import { demoUsers } from '../auth/dev-mode.policy.js';
 import { addInvoice } from '../invoices/invoices.writes.js';
+import { addClient } from '../memberships/memberships.writes.js';
 import { addProject, noteInvoice } from '../projects/projects.writes.js';
 import { addQuote } from '../quotes/quotes.writes.js';
 import { addStudio, takeInvoiceNumber } from '../studio/studio.writes.js';
@@ -15,8 +16,7 @@ const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')
 
 /** Ids of Dev Mode's data; the same on every installation. */
 export const demo = {
-  engineerId: id(1),
-  clientId: id(2),
+  ...demoUsers,
   studioId: id(3),
   projectId: id(4),
   invoiceId: id(7),

@@ -8,9 +8,9 @@ import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks, storageFailure } from '../audio/audio.service.js';
 import { recordAudit } from '../audit/audit.writes.js';
+import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import { lockProject } from '../projects/project-access.service.js';
 import { isItsClient } from '../projects/projects.policy.js';
-import { ProjectsService } from '../projects/projects.service.js';
 import { FileAccess } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
 

@@ -4,8 +4,9 @@ import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { type MultipartUpload, Storage } from '../../platform/storage/storage.js';
 import { forgetAudio } from '../audio/audio.writes.js';
-import { type MissingParts, missingParts } from '../audio/upload-parts.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import type { PartsView } from '../uploads/upload-parts.schema.js';
+import { missingParts } from '../uploads/upload-parts.service.js';
 import { ProjectFile } from './file.entity.js';
 import { FileAccess } from './file-access.service.js';
 import type { UnfinishedUpload } from './files.schema.js';
@@ -26,7 +27,7 @@ export class FilePartsService {
    * Signs the next missing parts; the list is empty when all have arrived.
    * @throws AppError 404 for another user's upload.
    */
-  async missing(actor: Actor, fileId: string): Promise<MissingParts> {
+  async missing(actor: Actor, fileId: string): Promise<PartsView> {
     const { file, audio } = await this.files.ownUpload(actor, fileId);
     const { objectKey, contentType, sizeBytes } = audio;
     if (file.completedAt) return { sizeBytes, sentBytes: sizeBytes, parts: [] };

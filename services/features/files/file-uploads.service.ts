@@ -14,22 +14,22 @@ import { type MultipartUpload, type SignedObject, Storage, StorageError } from '
 import { recordActivity } from '../activity/activity.service.js';
 import type { Audio } from '../audio/audio.entity.js';
 import { announcedBytes, insertAudio, queueAnalyses, updateStored } from '../audio/audio.writes.js';
-import { assertWithinQuota, quotaLeft } from '../audio/quota.service.js';
-import { type StartedUpload, uploadedBytes, usesMultipart } from '../audio/upload-parts.service.js';
+import { ProjectsService } from '../project-lifecycle/projects.service.js';
+import type { Project } from '../projects/project.entity.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { publishProjectChange } from '../projects/projects.events.js';
+import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
+import { Slot } from '../tracks/slot.entity.js';
+import { fillSlot } from '../tracks/tracks.writes.js';
+import { assertWithinQuota, quotaLeft } from '../uploads/quota.service.js';
+import { type StartedUpload, uploadedBytes, usesMultipart } from '../uploads/upload-parts.service.js';
 import {
   checkSize,
   isRefusedContent,
   tooLarge,
   type VerifiedUpload,
   verifyUpload,
-} from '../audio/verify-upload.service.js';
-import type { Project } from '../projects/project.entity.js';
-import { ProjectAccess } from '../projects/project-access.service.js';
-import { publishProjectChange } from '../projects/projects.events.js';
-import { ProjectsService } from '../projects/projects.service.js';
-import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
-import { Slot } from '../tracks/slot.entity.js';
-import { fillSlot } from '../tracks/tracks.writes.js';
+} from '../uploads/verify-upload.service.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
 import { FileAccess } from './file-access.service.js';

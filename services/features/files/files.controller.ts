@@ -7,7 +7,7 @@ import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyBytes, ReplyList } from '../../platform/http/reply.js';
 import { discardRest } from '../../platform/storage/receive-object.js';
-import { partsSchema, type PartsView } from '../uploads/uploads.schema.js';
+import { partsSchema, type PartsView } from '../uploads/upload-parts.schema.js';
 import { ApprovalsService } from './approvals.service.js';
 import { ArchivesService } from './archives.service.js';
 import { DownloadsService } from './downloads.service.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ProjectLifecycleModule } from '../project-lifecycle/project-lifecycle.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { ApprovalsService } from './approvals.service.js';
 import { ArchivesService } from './archives.service.js';
@@ -10,7 +11,7 @@ import { FilesService } from './files.service.js';
 import { ListeningService } from './listening.service.js';
 
 @Module({
-  imports: [ProjectsModule],
+  imports: [ProjectLifecycleModule, ProjectsModule],
   providers: [
     ApprovalsService,
     ArchivesService,

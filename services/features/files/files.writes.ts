@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { SlotType } from '../../platform/domain-words.js';
 import { dropAudio, requeueRestored } from '../audio/audio.writes.js';
-import { forgetReleased } from '../staging/staging.writes.js';
+import { forgetReleased } from '../staged-files/staged-files.writes.js';
 import { giveSlotBack, takeSlotBack } from '../tracks/tracks.writes.js';
 import { ProjectFile } from './file.entity.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import { beginUpload, noiseWave, sha256 } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
-import type { PartsView } from '../uploads/uploads.schema.js';
+import type { PartsView } from '../uploads/upload-parts.schema.js';
 import { AbandonedUploadsWorker } from './abandoned-uploads.worker.js';
 import { ProjectFile } from './file.entity.js';
 import type { FileView } from './files.schema.js';

@@ -1,5 +1,5 @@
 import type { InvoiceStatus, ProjectStatus, QuoteStatus } from '../../platform/domain-words.js';
-import { type ProjectOccurrence, statusAfter } from '../projects/project-status.js';
+import { type ProjectOccurrence, statusAfter } from '../project-lifecycle/project-status.js';
 import { invoiceState } from '../projects/projects.schema.js';
 
 /** An operation on the money of one of a studio's projects. Quotes are named by version, invoices by number. */

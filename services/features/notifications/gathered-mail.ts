@@ -1,7 +1,7 @@
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { NotificationType } from '../../platform/domain-words.js';
-import { UNMAILED } from '../clients/clients.policy.js';
+import { UNMAILED } from '../memberships/memberships.policy.js';
 import type { Notification } from './notification.entity.js';
 
 /** A reader who has just had a mail about comments in a project gets the next ones together after this time. */

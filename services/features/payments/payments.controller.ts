@@ -3,7 +3,7 @@ import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { InvoicesService } from '../invoices/invoices.service.js';
-import { ProjectsService } from '../projects/projects.service.js';
+import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import { paymentSchema, type PaymentView, paySchema } from './payments.schema.js';
 
 /** The demonstration's payment: the invoice is settled, no money moves. */

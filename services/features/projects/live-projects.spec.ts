@@ -8,13 +8,13 @@ const services = join(import.meta.dirname, '../..');
 /** Statements that read deleted projects as well, by file, with the reason. */
 const allowed: Record<string, { reads: number; because: string }> = {
   'features/projects/project.entity.ts': { reads: 2, because: 'says which projects are deleted' },
-  'features/projects/deleted-projects.service.ts': {
+  'features/project-lifecycle/deleted-projects.service.ts': {
     reads: 5,
     because: 'lists, restores and removes deleted projects',
   },
-  'features/trash/trash.writes.ts': { reads: 3, because: 'counts the bytes of deleted projects' },
-  'features/users/users.service.ts': { reads: 2, because: 'keeps people whom a deleted project still refers to' },
-  'features/users/own-data.service.ts': { reads: 3, because: 'gives people all that is stored about them' },
+  'features/trash-store/trash.writes.ts': { reads: 3, because: 'counts the bytes of deleted projects' },
+  'features/account/users.service.ts': { reads: 2, because: 'keeps people whom a deleted project still refers to' },
+  'features/account/own-data.service.ts': { reads: 3, because: 'gives people all that is stored about them' },
   'features/clients/clients.service.ts': { reads: 1, because: 'keeps clients of projects that may be restored' },
   'features/audio/analysis-shares.ts': { reads: 2, because: 'asks to which studio an analysis belongs' },
   'features/clients/join.ts': { reads: 1, because: 'locks rows in a fixed order' },

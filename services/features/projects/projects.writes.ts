@@ -64,3 +64,32 @@ export async function giveUpSuggesting(tx: Tx, projectId: string): Promise<void>
 export async function noteArchived(tx: Tx, projectId: string): Promise<void> {
   await tx.query('UPDATE projects SET archived_at = now() WHERE id = $1', [projectId]);
 }
+
+type ProjectSettings = Pick<Project, 'title' | 'notes' | 'status' | 'losslessListening'>;
+
+export async function updateProject(tx: Tx, projectId: string, fields: Partial<ProjectSettings>): Promise<void> {
+  await tx.manager.update(Project, { id: projectId }, fields);
+}
+
+/** Hides a project for the days that the trash is kept. */
+export async function moveProjectToTrash(tx: Tx, projectId: string, userId: string): Promise<void> {
+  await tx.manager.update(Project, { id: projectId }, { trashedAt: () => 'now()', trashedBy: userId });
+}
+
+export async function restoreProject(tx: Tx, projectId: string): Promise<void> {
+  await tx.manager.update(Project, { id: projectId }, { trashedAt: null, trashedBy: null });
+}
+
+/** Deletes the project's row and, by their foreign keys, everything that belongs to it. */
+export async function deleteProject(tx: Tx, projectId: string): Promise<void> {
+  await tx.manager.delete(Project, { id: projectId });
+}
+
+/** Records that the user has opened the project. */
+export async function recordVisit(database: Pick<Tx, 'query'>, userId: string, projectId: string): Promise<void> {
+  await database.query(
+    `INSERT INTO project_visits (user_id, project_id) VALUES ($1, $2)
+     ON CONFLICT (user_id, project_id) DO UPDATE SET visited_at = now()`,
+    [userId, projectId],
+  );
+}

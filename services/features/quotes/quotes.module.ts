@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ProjectLifecycleModule } from '../project-lifecycle/project-lifecycle.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { QuotesService } from './quotes.service.js';
 
-@Module({ imports: [ProjectsModule], providers: [QuotesService], exports: [QuotesService] })
+@Module({ imports: [ProjectLifecycleModule, ProjectsModule], providers: [QuotesService], exports: [QuotesService] })
 export class QuotesModule {}

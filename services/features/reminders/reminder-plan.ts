@@ -1,6 +1,6 @@
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { SUSPENDED } from '../clients/clients.policy.js';
+import { SUSPENDED } from '../memberships/memberships.policy.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { DEPARTED } from '../users/users.policy.js';
 

@@ -6,9 +6,9 @@ import type { PdfFile } from '../../platform/documents/reply-pdf.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { FilesService } from '../files/files.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { TracksService } from '../staging/tracks.service.js';
 import { Studio } from '../studio/studio.entity.js';
-import { documentBrand } from '../studio/studio.view.js';
-import { TracksService } from '../tracks/tracks.service.js';
+import { documentBrand } from '../studio-settings/studio.view.js';
 import { partsOf } from './report-parts.js';
 import type { ReportDocument } from './report-pdf.js';
 

@@ -8,11 +8,11 @@ import { audioAnalysed, audioProbed } from '../audio/audio.events.js';
 import { lockProject } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
+import { contradictionOf } from '../staged-files/header-mismatch.policy.js';
+import { closeArrival } from '../staged-files/staged-files.writes.js';
+import { StagingFile } from '../staged-files/staging-file.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
-import { SlotsService } from '../tracks/slots.service.js';
-import { contradictionOf } from './header-mismatch.js';
-import { closeArrival } from './staging.writes.js';
-import { StagingFile } from './staging-file.entity.js';
+import { SlotsService } from './slots.service.js';
 
 /**
  * Puts a file into the slot that was chosen before it arrived, once its own header has been read and agrees with the

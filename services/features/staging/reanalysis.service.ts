@@ -7,8 +7,8 @@ import type { Actor } from '../../platform/http/actor.js';
 import { requeueAnalyses } from '../audio/audio.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
+import { StagingFile } from '../staged-files/staging-file.entity.js';
 import type { AnalyseScope, StagingFileView } from './staging.schema.js';
-import { StagingFile } from './staging-file.entity.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';
 
 /** Lets sounds be measured again: those that failed, or that another version of the engine has measured. */

@@ -9,15 +9,16 @@ import { ProjectFile } from '../files/file.entity.js';
 import { fileViews } from '../files/file.view.js';
 import type { FileView } from '../files/files.schema.js';
 import { addFile } from '../files/files.writes.js';
+import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
-import { ProjectsService } from '../projects/projects.service.js';
+import { markReleased } from '../staged-files/staged-files.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
-import { TracksService } from '../tracks/tracks.service.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
 import { review, reviewed } from './review.js';
 import { mastersReleased } from './staging.events.js';
 import { type StagedRow, stagedRows } from './staging-rows.view.js';
+import { TracksService } from './tracks.service.js';
 
 @Injectable()
 export class ReleaseService {
@@ -91,7 +92,7 @@ export class ReleaseService {
       completedAt: new Date(),
     });
     await fillSlot(tx, slot.id, { fileId: released.id, stagingFileId: null });
-    await tx.query(`UPDATE staging_files SET status = 'released', released_at = now() WHERE id = $1`, [file.id]);
+    await markReleased(tx, file.id);
     return released;
   }
 

@@ -2,12 +2,12 @@ import { type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
 import { Audio } from '../audio/audio.entity.js';
 import { acceptancesOf } from '../audio/checks.view.js';
 import { ProjectFile } from '../files/file.entity.js';
+import { StagingFile } from '../staged-files/staging-file.entity.js';
+import { UploadIntent } from '../staged-files/upload-intent.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
-import { UploadIntent } from '../uploads/upload-intent.entity.js';
 import { MAX_STAGED, type StagingFileView } from './staging.schema.js';
 import { incomingFileView, stagingFileView } from './staging.view.js';
-import { StagingFile } from './staging-file.entity.js';
 
 export interface StagedRow {
   file: StagingFile;

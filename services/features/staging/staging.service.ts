@@ -9,20 +9,21 @@ import { Audio } from '../audio/audio.entity.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
+import { dropPlan, hideReleased } from '../staged-files/staged-files.writes.js';
+import { StagingFile } from '../staged-files/staging-file.entity.js';
+import { UploadIntent } from '../staged-files/upload-intent.entity.js';
+import { planUpload } from '../staged-files/upload-intents.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
-import { SlotsService } from '../tracks/slots.service.js';
 import { Track } from '../tracks/track.entity.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
-import { TracksService } from '../tracks/tracks.service.js';
 import { slotView } from '../tracks/tracks.view.js';
-import { UploadIntent } from '../uploads/upload-intent.entity.js';
-import { planUpload } from '../uploads/uploads.writes.js';
 import { openQuestions } from './questions.service.js';
 import { type Review, review, reviewed, type TrackReview } from './review.js';
+import { SlotsService } from './slots.service.js';
 import type { AssignBody, AssignedMany, AssignManyBody, Rejection, StagingFileView } from './staging.schema.js';
-import { dropPlan, removeStaged } from './staging.writes.js';
-import { StagingFile } from './staging-file.entity.js';
+import { removeStaged } from './staging.writes.js';
 import { incomingFiles, incomingViews, stagedRows, stagingViews } from './staging-rows.view.js';
+import { TracksService } from './tracks.service.js';
 
 @Injectable()
 export class StagingService {
@@ -208,7 +209,7 @@ async function viewsOf({ manager }: Tx, projectId: string, ids: string[]): Promi
 /** A released row is only hidden and its file stays; any other goes to the trash, and its slot is emptied. */
 async function remove(tx: Tx, { id, status }: StagingFile, userId: string): Promise<void> {
   if (status === 'released') {
-    await tx.query('UPDATE staging_files SET hidden_at = now() WHERE id = $1', [id]);
+    await hideReleased(tx, id);
     return;
   }
   await removeStaged(tx, id, userId);

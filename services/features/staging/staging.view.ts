@@ -1,9 +1,9 @@
 import type { Audio } from '../audio/audio.entity.js';
 import { analysisView, announcedView } from '../audio/audio.view.js';
 import { type Acceptances, checkViews } from '../audio/checks.view.js';
-import type { UploadIntent } from '../uploads/upload-intent.entity.js';
+import type { StagingFile } from '../staged-files/staging-file.entity.js';
+import type { UploadIntent } from '../staged-files/upload-intent.entity.js';
 import type { StagingFileView } from './staging.schema.js';
-import type { StagingFile } from './staging-file.entity.js';
 
 /** Released rows have no suggestions any more; the others show the worker's latest. */
 export function stagingFileView(

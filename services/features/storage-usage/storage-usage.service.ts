@@ -12,7 +12,7 @@ import { publishProjectChange } from '../projects/projects.events.js';
 import { noteArchived } from '../projects/projects.writes.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { removeStaged } from '../staging/staging.writes.js';
-import { studioTrash } from '../trash/trash.writes.js';
+import { studioTrash } from '../trash-store/trash.writes.js';
 import type { Freed, StorageUsage, StoredProject } from './storage-usage.schema.js';
 import { ARCHIVABLE, isArchivable, STORED_FILES, type StoredFile, storedFiles } from './stored-files.js';
 import { QUOTA_BYTES, usageAdvice, usageLevel } from './usage-level.js';

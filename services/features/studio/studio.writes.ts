@@ -23,3 +23,7 @@ export async function takeInvoiceNumber(tx: Tx, studioId: string): Promise<Studi
   );
   return numbered!;
 }
+
+export async function updateStudio(tx: Tx, studioId: string, changes: Partial<Studio>): Promise<void> {
+  await tx.manager.update(Studio, { id: studioId }, changes);
+}

@@ -2,15 +2,15 @@ import type { EntityManager } from 'typeorm';
 import type { FileSuggestions, SuggestFile, SuggestSlot, SuggestTrack } from '../../engine/types.js';
 import type { ProbeFacts } from '../../platform/audio/facts.js';
 import { Audio } from '../audio/audio.entity.js';
-import type { HeaderHint } from '../audio/header.schema.js';
 import { rulesOf } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import type { Project } from '../projects/project.entity.js';
+import type { HeaderHint } from '../staged-files/header.schema.js';
+import type { UploadIntent } from '../staged-files/upload-intent.entity.js';
 import { MAX_STAGED } from '../staging/staging.schema.js';
 import { incomingFiles, type StagedRow, stagedRowsToSuggest } from '../staging/staging-rows.view.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
-import type { UploadIntent } from '../uploads/upload-intent.entity.js';
 import type { Batch, BatchSuggestions } from './suggest-batch.js';
 
 export type ComputedFile = FileSuggestions & {

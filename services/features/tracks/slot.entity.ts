@@ -1,8 +1,7 @@
 import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { IdColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { SlotType } from '../../platform/domain-words.js';
-import { ProjectFile } from '../files/file.entity.js';
-import { StagingFile } from '../staging/staging-file.entity.js';
+import { StagingFile } from '../staged-files/staging-file.entity.js';
 import { Track } from './track.entity.js';
 
 /** A place for one deliverable of a track. Filled when it points at a released file or a staged one. */
@@ -23,7 +22,7 @@ export class Slot {
   isRequired: boolean;
 
   /** The released file that the client gets. */
-  @ForeignKey(() => ProjectFile, { onDelete: 'SET NULL' })
+  @ForeignKey('ProjectFile', { onDelete: 'SET NULL' })
   @UuidColumn({ nullable: true })
   @Index('slots_file', { unique: true })
   fileId: string | null;

@@ -1,3 +1,4 @@
+import { Not } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
 import { Slot } from './slot.entity.js';
 import { defaultSlots } from './slots.schema.js';
@@ -63,4 +64,25 @@ export async function giveSlotBack(tx: Tx, fileId: string): Promise<void> {
      WHERE file_id = $1`,
     [fileId],
   );
+}
+
+/** Empties the slots that hold the staged file. */
+export async function takeFromSlots(tx: Tx, stagingFileId: string): Promise<void> {
+  await tx.manager.update(Slot, { stagingFileId }, { stagingFileId: null });
+}
+
+/** Empties the other slots that hold the released file. */
+export async function takeFromOtherSlots(tx: Tx, fileId: string, slotId: string): Promise<void> {
+  await tx.manager.update(Slot, { fileId, id: Not(slotId) }, { fileId: null });
+}
+
+export const saveSlot = (tx: Tx, slot: Slot): Promise<Slot> => tx.manager.save(slot);
+
+export const addSlot = (tx: Tx, slot: Pick<Slot, 'trackId' | 'slotType' | 'isRequired'>): Promise<Slot> =>
+  tx.manager.save(tx.manager.create(Slot, slot));
+
+export const saveTrack = (tx: Tx, track: Track): Promise<Track> => tx.manager.save(track);
+
+export async function deleteTrack(tx: Tx, trackId: string): Promise<void> {
+  await tx.manager.delete(Track, { id: trackId });
 }

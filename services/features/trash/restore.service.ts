@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.service.js';
 import { insertUploadedAudio } from '../audio/audio.writes.js';
-import { assertClientHasRoom } from '../audio/quota.service.js';
+import { bringBack } from '../audio/trash-objects.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { MAX_PROJECT_FILES } from '../files/files.schema.js';
 import { bringFileBack } from '../files/files.writes.js';
@@ -16,12 +16,13 @@ import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
+import { stageFiles } from '../staged-files/staged-files.writes.js';
+import { StagingFile } from '../staged-files/staging-file.entity.js';
 import { MAX_STAGED } from '../staging/staging.schema.js';
-import { stageFiles } from '../staging/staging.writes.js';
-import { StagingFile } from '../staging/staging-file.entity.js';
+import { forgetTrashItem } from '../trash-store/trash.writes.js';
+import { type StagedBefore, TrashItem } from '../trash-store/trash-item.entity.js';
+import { assertClientHasRoom } from '../uploads/quota.service.js';
 import { ownsTrash } from './trash.policy.js';
-import { type StagedBefore, TrashItem } from './trash-item.entity.js';
-import { bringBack } from './trash-objects.service.js';
 
 /** Takes files out of the trash. */
 @Injectable()
@@ -46,7 +47,7 @@ export class RestoreService {
       const project = await this.access.lockVisible(tx, actor, projectId, 'Deleted file');
       const item = await tx.manager.findOne(TrashItem, { where: { id: itemId }, lock: { mode: 'pessimistic_write' } });
       if (!item) throw notFound('Deleted file');
-      await tx.manager.delete(TrashItem, { id: itemId });
+      await forgetTrashItem(tx, itemId);
       if (item.staged) await this.stageAgain(tx, item, item.staged);
       else await this.showAgain(tx, item, project);
       await bumpStagingRevision(tx, projectId);

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/http/actor.js';
-import { SUSPENDED_AT } from '../clients/clients.policy.js';
-import type { TrashItem } from './trash-item.entity.js';
+import { SUSPENDED_AT } from '../memberships/memberships.policy.js';
+import type { TrashItem } from '../trash-store/trash-item.entity.js';
 
 /** The trash of a client is their own, unless the studio has suspended them; what engineers deleted belongs to their studio. */
 export const ownsTrash = (actor: Actor, item: Pick<TrashItem, 'clientId' | 'studioId'>): boolean =>

@@ -4,9 +4,9 @@ import { Every } from '../../platform/events/decorators.js';
 import { mustBeJoined } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { DeletedProjectsService } from '../projects/deleted-projects.service.js';
-import { KEPT_DAYS, purge } from './trash.writes.js';
-import { noteUnknownTrash } from './trash-objects.service.js';
+import { noteUnknownTrash } from '../audio/trash-objects.service.js';
+import { DeletedProjectsService } from '../project-lifecycle/deleted-projects.service.js';
+import { KEPT_DAYS, purge } from '../trash-store/trash.writes.js';
 
 /** Deletes files for good when they were not restored in time. */
 @Injectable()

@@ -1,4 +1,6 @@
+import { Like, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
+import { Profile } from './profile.entity.js';
 import { User } from './user.entity.js';
 import { DEPARTED } from './users.policy.js';
 
@@ -69,4 +71,26 @@ export async function verifyUser(tx: Tx, userId: string): Promise<void> {
 
 export async function renameUser(tx: Tx, userId: string, name: string): Promise<void> {
   await tx.manager.update(User, { id: userId }, { name });
+}
+
+/** Sets the picture as a data URL, or removes it. A deleted account stays without one. */
+export async function setAvatar(tx: Tx, userId: string, image: string | null): Promise<void> {
+  await tx.manager.update(User, { id: userId, email: Not(Like(`%${DEPARTED}`)) }, { image });
+}
+
+/** Adds the person's profile if there is none, and sets the fields given. */
+export async function saveProfile(tx: Tx, userId: string, fields: Partial<Omit<Profile, 'userId'>>): Promise<void> {
+  await tx.query('INSERT INTO profiles (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
+  if (Object.keys(fields).length > 0) await tx.manager.update(Profile, { userId }, fields);
+}
+
+/** Deletes the profile and removes from the user's row everything that says who it was. */
+export async function anonymiseUser(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM profiles WHERE user_id = $1', [userId]);
+  await tx.query(
+    `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || $2, image = NULL, studio_id = NULL,
+            invited_email = NULL, is_operator = false, updated_at = now()
+     WHERE id = $1`,
+    [userId, DEPARTED],
+  );
 }

@@ -1,0 +1,99 @@
+import { Body, Controller, Delete, Get, Post, Put, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../platform/http/actor.js';
+import { pageQuery } from '../../platform/http/page.js';
+import { IdParam } from '../../platform/http/params.js';
+import { Reply, ReplyList } from '../../platform/http/reply.js';
+import { AuthService } from '../auth/auth.service.js';
+import { CredentialsService } from '../auth/credentials.service.js';
+import {
+  type CreateUser,
+  createUserSchema,
+  type DeleteUser,
+  deleteUserSchema,
+  personSchema,
+  userSchema,
+} from '../users/users.schema.js';
+import {
+  type ChangePassword,
+  changePasswordSchema,
+  profileSchema,
+  type UpdateProfile,
+  updateProfileSchema,
+} from './profile.schema.js';
+import { ProfilesService } from './profiles.service.js';
+import { UsersService } from './users.service.js';
+
+@ApiTags('Users')
+@Controller('users')
+export class UsersController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly profiles: ProfilesService,
+    private readonly credentials: CredentialsService,
+    private readonly auth: AuthService,
+  ) {}
+
+  @Get()
+  @ReplyList(userSchema)
+  list(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>) {
+    return this.users.list(actor, query);
+  }
+
+  @Get(':id')
+  @Reply(personSchema)
+  get(@CurrentActor() actor: Actor, @IdParam() id: string) {
+    return this.users.get(actor, id);
+  }
+
+  @Post()
+  @Reply(userSchema, 201)
+  create(@CurrentEngineer() engineer: Engineer, @Body({ schema: createUserSchema }) body: CreateUser) {
+    return this.users.createClient(engineer, body);
+  }
+
+  @Get(':id/profile')
+  @Reply(profileSchema)
+  profile(@CurrentActor() actor: Actor, @IdParam() id: string) {
+    return this.profiles.get(actor, id);
+  }
+
+  @Put(':id/profile')
+  @Reply(profileSchema)
+  updateProfile(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: updateProfileSchema }) body: UpdateProfile,
+  ) {
+    return this.profiles.update(actor, id, body);
+  }
+
+  @Post(':id/change-password')
+  @Reply(z.null())
+  async changePassword(
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @IdParam() id: string,
+    @Body({ schema: changePasswordSchema }) body: ChangePassword,
+  ) {
+    await this.profiles.mustBeOwn(actor, id);
+    const kept = await this.auth.session(request);
+    await this.credentials.changePassword(actor, body.currentPassword, body.newPassword, kept?.token ?? null);
+    return null;
+  }
+
+  @Delete(':id')
+  @Reply(z.null())
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @IdParam() id: string,
+    @Body({ schema: deleteUserSchema.optional() }) body: DeleteUser | undefined,
+  ) {
+    if (id === actor.userId) await this.credentials.confirm(id, body?.password, await this.auth.session(request));
+    await this.users.delete(actor, id);
+    return null;
+  }
+}

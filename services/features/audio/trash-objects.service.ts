@@ -1,0 +1,100 @@
+import type { Database } from '../../platform/database/database.js';
+import { advisoryLocks } from '../../platform/database/locks.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { isNotFound, type Storage } from '../../platform/storage/storage.js';
+import { adopt, forgetTrashed, KEPT_DAYS, TRASH } from '../trash-store/trash.writes.js';
+import { isUploadExpected } from '../uploads/verify-upload.service.js';
+import { isAudioInUse } from './audio.writes.js';
+
+const DAY_MS = 24 * 3600_000;
+const BATCH = 500;
+
+/** One process at a time decides where an object belongs. */
+const lock = (tx: Tx, objectKey: string) =>
+  tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.trash, objectKey]);
+
+/**
+ * Moves an object to the trash, unless it is in use again: what was restored meanwhile stays where it is. Repeating it is
+ * harmless.
+ */
+export function moveToTrash(database: Database, storage: Storage, objectKey: string): Promise<void> {
+  return database.transaction(async (tx) => {
+    await lock(tx, objectKey);
+    // Restoring and emptying wait for this row.
+    const [item] = await tx.query<{ trashKey: string }>(
+      'SELECT trash_key AS "trashKey" FROM trash WHERE object_key = $1 FOR UPDATE',
+      [objectKey],
+    );
+    if (!item && ((await isAudioInUse(tx, objectKey)) || (await isUploadExpected(tx, objectKey)))) return;
+    const object = await storage.head(objectKey);
+    if (!object) return;
+    const { trashKey } = item ?? (await adopt(tx, { objectKey, sizeBytes: object.sizeBytes }));
+    await storage.move(objectKey, trashKey);
+  });
+}
+
+/** Deletes objects for good; rows of the trash that a move has written since go as well. */
+export async function deleteForGood(database: Database, storage: Storage, keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await database.transaction(async (tx) => {
+      await lock(tx, key);
+      await storage.delete(key);
+      await forgetTrashed(tx, key);
+    });
+  }
+}
+
+/** Puts an object back where it was. Answers false when its bytes are nowhere to be found. */
+export async function bringBack(
+  storage: Storage,
+  { objectKey, trashKey, trashedAt }: { objectKey: string; trashKey: string; trashedAt: Date },
+): Promise<boolean> {
+  if (await storage.head(objectKey)) return true;
+  for (const kept of [trashKey, ...otherDays(objectKey, trashedAt)]) {
+    try {
+      await storage.move(kept, objectKey);
+      return true;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+  return false;
+}
+
+async function moveBack(storage: Storage, key: string, objectKey: string): Promise<void> {
+  if (await storage.head(objectKey)) await storage.delete(key);
+  else await storage.move(key, objectKey);
+}
+
+/** A worker of the version before moves an object to the day of its own clock. */
+function* otherDays(objectKey: string, trashedAt: Date): Generator<string> {
+  for (let day = 0; day <= KEPT_DAYS; day++)
+    yield `${TRASH}${new Date(trashedAt.getTime() + day * DAY_MS).toISOString().slice(0, 10)}/${objectKey}`;
+}
+
+/** Records objects in the store's trash that have no row, or another place than their row says. */
+export async function noteUnknownTrash(database: Database, storage: Storage): Promise<number> {
+  let noted = 0;
+  let batch: { key: string; sizeBytes: number }[] = [];
+  const look = async () => {
+    const unknown = await database.query<{ key: string }>(
+      `SELECT key FROM unnest($1::text[]) AS kept (key) WHERE NOT EXISTS (SELECT FROM trash WHERE trash_key = key)`,
+      [batch.map(({ key }) => key)],
+    );
+    const sizes = new Map(batch.map(({ key, sizeBytes }) => [key, sizeBytes]));
+    for (const { key } of unknown) {
+      const objectKey = key.slice(TRASH.length + 'YYYY-MM-DD/'.length);
+      // A backup was taken while its file was deleted, or an older process moved it after its file was restored.
+      if (await isAudioInUse(database, objectKey)) await moveBack(storage, key, objectKey);
+      else await adopt(database, { objectKey, sizeBytes: sizes.get(key)!, kept: key });
+      noted++;
+    }
+    batch = [];
+  };
+  for await (const { key, sizeBytes } of storage.list(TRASH)) {
+    batch.push({ key, sizeBytes });
+    if (batch.length === BATCH) await look();
+  }
+  await look();
+  return noted;
+}

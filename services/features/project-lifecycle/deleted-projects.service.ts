@@ -1,0 +1,205 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, notFound, unprocessable } from '../../platform/errors.js';
+import type { Actor, Engineer } from '../../platform/http/actor.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { purgeUnused } from '../audio/audio.writes.js';
+import { recordAudit } from '../audit/audit.writes.js';
+import { Project } from '../projects/project.entity.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { publishProjectChange } from '../projects/projects.events.js';
+import type { DeletedProject } from '../projects/projects.schema.js';
+import { deleteProject, moveProjectToTrash, restoreProject } from '../projects/projects.writes.js';
+import { askAnew } from '../projects/staging-revision.writes.js';
+import { KEPT_DAYS, purge, purgeObjects } from '../trash-store/trash.writes.js';
+import { assertClientHasRoom } from '../uploads/quota.service.js';
+
+interface Amount {
+  files: number;
+  bytes: number;
+}
+
+interface Row extends Amount {
+  id: string;
+  title: string;
+  client_name: string;
+  deletedBy: string | null;
+  deletedAt: Date;
+  endsAt: Date;
+}
+
+/** SQL: what a project `p` holds. */
+const HELD = `
+  SELECT count(*)::int AS files,
+    coalesce(sum(size_bytes + coalesce(derived_bytes, 0) + coalesce(lossless_bytes, 0)), 0)::float8 AS bytes
+  FROM audio WHERE id IN (
+    SELECT audio_id FROM staging_files WHERE project_id = p.id
+    UNION SELECT audio_id FROM files WHERE project_id = p.id AND deleted_at IS NULL)`;
+
+/** SQL: what of it its client has sent. */
+const ORIGINALS = `
+  SELECT coalesce(sum(size_bytes), 0)::float8 AS bytes FROM audio WHERE id IN (
+    SELECT audio_id FROM files WHERE project_id = $1 AND uploaded_by = $2 AND file_type = 'upload' AND deleted_at IS NULL)`;
+
+/** Deletes projects in two steps: hidden for 30 days, then for good. */
+@Injectable()
+export class DeletedProjectsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws AppError 422 for another title than its own, 409 once it was invoiced: the books stay whole. */
+  async delete(actor: Actor, projectId: string, title: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const project = await this.access.lockForEngineer(tx, actor, projectId);
+      const [invoice] = await tx.query('SELECT 1 FROM invoices WHERE project_id = $1 LIMIT 1', [projectId]);
+      if (invoice) {
+        throw conflict(
+          'project_invoiced',
+          'A project with invoices stays for the books; archive it in Storage instead',
+        );
+      }
+      if (spoken(title) !== spoken(project.title))
+        throw unprocessable(
+          'wrong_title',
+          `This is not the title of the project: type “${project.title}” to delete it`,
+        );
+      await recordActivity(tx, {
+        projectId,
+        type: 'project_deleted',
+        actorId: actor.userId,
+        message: 'Deleted the project',
+        engineersOnly: true,
+      });
+      await moveProjectToTrash(tx, projectId, actor.userId);
+      await recordAudit(tx, { action: 'deleted', subject: `project ${project.title}`, subjectId: projectId });
+      publishProjectChange(tx, project, 'projects');
+    });
+  }
+
+  /** The last deleted first. */
+  async list({ studioId }: Engineer): Promise<DeletedProject[]> {
+    const rows = await this.database.query<Row>(
+      `SELECT p.id, p.title, p.client_name, users.name AS "deletedBy", p.trashed_at AS "deletedAt",
+         p.trashed_at + make_interval(days => ${KEPT_DAYS}) AS "endsAt", held.files, held.bytes
+       FROM projects p LEFT JOIN users ON users.id = p.trashed_by
+       CROSS JOIN LATERAL (${HELD}) held
+       WHERE p.studio_id = $1 AND p.trashed_at IS NOT NULL ORDER BY p.trashed_at DESC, p.id`,
+      [studioId],
+    );
+    return rows.map(({ deletedAt, endsAt, ...row }) => ({
+      ...row,
+      deletedAt: isoTime(deletedAt),
+      endsAt: isoTime(endsAt),
+    }));
+  }
+
+  /** As it was. @throws AppError 409 when its client has no room for what they sent any more. */
+  async restore(engineer: Engineer, projectId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const project = await lockDeleted(tx, engineer, projectId);
+      const { clientId, title } = project;
+      const [originals] = await tx.query<{ bytes: number }>(ORIGINALS, [projectId, clientId]);
+      if (originals!.bytes > 0) {
+        const wanted = { clientId, what: `the originals of “${title}”`, sizeBytes: originals!.bytes };
+        await assertClientHasRoom(tx, this.config, wanted);
+      }
+      await restoreProject(tx, projectId);
+      await askAnew(tx, projectId);
+      await recordActivity(tx, {
+        projectId,
+        type: 'project_restored',
+        actorId: engineer.userId,
+        message: 'Restored the project',
+        engineersOnly: true,
+      });
+      publishProjectChange(tx, project, 'projects');
+    });
+  }
+
+  /** With all that was sent and written. */
+  async deleteForGood(engineer: Engineer, projectId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const project = await lockDeleted(tx, engineer, projectId);
+      await remove(tx, projectId);
+      await recordAudit(tx, { action: 'deleted', subject: `project ${project.title}, for good`, subjectId: projectId });
+      publishProjectChange(tx, { ...project, clientId: null }, 'projects');
+    });
+  }
+
+  /** Deletes the projects that were not restored in time; returns their number. */
+  async deleteExpired(): Promise<number> {
+    const expired = await this.database.query<{ id: string }>(
+      `SELECT id FROM projects WHERE trashed_at < now() - make_interval(days => ${KEPT_DAYS}) ORDER BY id`,
+    );
+    let gone = 0;
+    for (const { id } of expired) {
+      await this.database.transaction(async (tx) => {
+        const [still] = await tx.query(
+          `SELECT 1 FROM projects WHERE id = $1 AND trashed_at < now() - make_interval(days => ${KEPT_DAYS}) FOR UPDATE`,
+          [id],
+        );
+        if (!still) return;
+        await remove(tx, id);
+        gone++;
+      });
+    }
+    return gone;
+  }
+}
+
+/** Deletes the projects in the trash of a studio for good, or of all studios. Answers how much it was. */
+export async function purgeProjects(tx: Tx, studioId: string | null): Promise<{ files: number; bytes: number }> {
+  const projects = await tx.query<{ id: string } & Amount>(
+    `SELECT p.id, held.files, held.bytes FROM projects p CROSS JOIN LATERAL (${HELD}) held
+     WHERE p.trashed_at IS NOT NULL AND ($1::uuid IS NULL OR p.studio_id = $1) ORDER BY p.id FOR UPDATE OF p`,
+    [studioId],
+  );
+  const gone = { files: 0, bytes: 0 };
+  for (const { id, files, bytes } of projects) {
+    await remove(tx, id);
+    gone.files += files;
+    gone.bytes += bytes;
+  }
+  return gone;
+}
+
+async function lockDeleted(tx: Tx, { studioId }: Engineer, projectId: string): Promise<Project> {
+  const project = await tx.manager.findOne(Project, {
+    where: { id: projectId, studioId, trashedAt: Not(IsNull()) },
+    withDeleted: true,
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!project) throw notFound('Deleted project');
+  return project;
+}
+
+async function remove(tx: Tx, projectId: string): Promise<void> {
+  const sounds = await tx.query<{ id: string }>(
+    `SELECT audio_id AS id FROM staging_files WHERE project_id = $1
+     UNION SELECT audio_id FROM files WHERE project_id = $1`,
+    [projectId],
+  );
+  const coming = await tx.query<{ key: string }>('SELECT object_key AS key FROM upload_intents WHERE project_id = $1', [
+    projectId,
+  ]);
+  await purge(tx, 'project_id = $1', [projectId]);
+  await deleteProject(tx, projectId);
+  await purgeUnused(
+    tx,
+    sounds.map(({ id }) => id),
+  );
+  purgeObjects(
+    tx,
+    coming.map(({ key }) => key),
+  );
+}
+
+/** A title as somebody types it again. */
+const spoken = (title: string): string => title.normalize('NFC').replace(/\s+/g, ' ').trim();

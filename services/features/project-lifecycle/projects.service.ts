@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { type ProjectStatus, statusLabel } from '../../platform/domain-words.js';
+import { unprocessable } from '../../platform/errors.js';
+import type { Actor, Engineer } from '../../platform/http/actor.js';
+import type { Page } from '../../platform/http/page.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
+import { recordActivity } from '../activity/activity.service.js';
+import { dropLossless } from '../audio/audio.writes.js';
+import { ClientsService } from '../clients/clients.service.js';
+import { InvitesService } from '../clients/invites.service.js';
+import { StudioClient } from '../memberships/studio-client.entity.js';
+import { Project } from '../projects/project.entity.js';
+import { projectView } from '../projects/project.view.js';
+import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
+import { projectStatusChanged, publishProjectChange } from '../projects/projects.events.js';
+import {
+  type CreateProject,
+  invoiceState,
+  type ProjectListQuery,
+  type ProjectView,
+  type UpdateProject,
+} from '../projects/projects.schema.js';
+import { addProject, recordVisit, updateProject } from '../projects/projects.writes.js';
+import { User } from '../users/user.entity.js';
+import { addressOf } from '../users/users.policy.js';
+import { listProjects } from './project-list.js';
+import { type ProjectOccurrence, statusAfter } from './project-status.js';
+
+/** New projects of a studio. Somebody who moves in by hand stays below it. */
+const PROJECTS_RULE = { window: 3600, max: 300 };
+
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+    private readonly clients: ClientsService,
+    private readonly invites: InvitesService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** For a client of the studio, or for a new one who becomes one and is invited. @throws 422 for people of no or another studio. */
+  async create(
+    engineer: Engineer,
+    { title, notes, clientId, client, engineerId = engineer.userId }: CreateProject,
+  ): Promise<ProjectView> {
+    const { studioId } = engineer;
+    await this.limiter.enforce(`project:${studioId}`, PROJECTS_RULE);
+    return this.database.transaction(async (tx) => {
+      await mustWorkIn(tx, studioId, engineerId);
+      const owner = client ? await this.clients.ensure(tx, engineer, client) : await clientOf(tx, studioId, clientId!);
+      const project = await addProject(tx, { studioId, engineerId, clientId: owner.id, title, notes });
+      const projectId = project.id;
+      if (client) await this.invites.welcome(tx, engineer, owner, projectId);
+      await recordActivity(tx, {
+        projectId,
+        type: 'project_created',
+        actorId: engineer.userId,
+        message: 'Created the project',
+      });
+      publishProjectChange(tx, project, 'projects');
+      return projectView(engineer, { ...project, clientName: owner.name, clientEmail: addressOf(owner) });
+    });
+  }
+
+  list(actor: Actor, query: ProjectListQuery): Promise<Page<ProjectView>> {
+    return listProjects(this.database.manager, actor, query);
+  }
+
+  async get(actor: Actor, projectId: string): Promise<ProjectView> {
+    return projectView(actor, await this.access.visible(actor, projectId));
+  }
+
+  /** A status given is set whatever the present one is. */
+  async update(
+    actor: Actor,
+    projectId: string,
+    { status, losslessListening, ...fields }: UpdateProject,
+  ): Promise<ProjectView> {
+    await this.database.transaction(async (tx) => {
+      const project = await this.access.lockForEngineer(tx, actor, projectId);
+      if (fields.title !== undefined || fields.notes !== undefined) {
+        await updateProject(tx, projectId, fields);
+        publishProjectChange(tx, project, 'projects');
+      }
+      if (losslessListening !== undefined) await changeListening(tx, project, losslessListening, actor);
+      if (status) await changeStatus(tx, project, status, { actorId: actor.userId, byHand: true });
+    });
+    return this.get(actor, projectId);
+  }
+
+  async visit(actor: Actor, projectId: string): Promise<void> {
+    await this.access.visible(actor, projectId);
+    await recordVisit(this.database, actor.userId, projectId);
+  }
+
+  /**
+   * Moves a project on after something happened in it, by the table in `project-status.ts`; locks the project's row.
+   * `actorId` is null when the product itself acted. Answers the status that the project has now.
+   */
+  async advance(
+    tx: Tx,
+    projectId: string,
+    occurrence: ProjectOccurrence,
+    actorId: string | null,
+  ): Promise<ProjectStatus> {
+    const project = await lockProject(tx, projectId);
+    if (!project) throw new Error(`There is no project ${projectId}`);
+    return this.advanceLocked(tx, project, occurrence, actorId);
+  }
+
+  /** As `advance` for a project whose row was read under the lock. */
+  async advanceLocked(
+    tx: Tx,
+    project: Project,
+    occurrence: ProjectOccurrence,
+    actorId: string | null,
+  ): Promise<ProjectStatus> {
+    const status = statusAfter(project.status, occurrence, invoiceState(project.invoiceStatus));
+    await changeStatus(tx, project, status, { actorId, byHand: false });
+    return status;
+  }
+}
+
+/** Holds an engineer of the studio: whoever ends their account waits for the transaction, and finds its project. */
+async function mustWorkIn(tx: Tx, studioId: string, userId: string): Promise<void> {
+  const [engineer] = await tx.query(
+    `SELECT 1 FROM users WHERE id = $1 AND studio_id = $2 AND role = 'engineer' FOR KEY SHARE`,
+    [userId, studioId],
+  );
+  if (!engineer) throw unprocessable('unknown_engineer', 'The engineer does not work in this studio');
+}
+
+/** A client of the studio, who is neither renamed nor detached from it before the transaction ends: both take their row. */
+async function clientOf(tx: Tx, studioId: string, userId: string): Promise<User> {
+  const client = await tx.manager.findOne(User, {
+    where: { id: userId, role: 'client' },
+    lock: { mode: 'pessimistic_read' },
+  });
+  if (!client || !(await tx.manager.existsBy(StudioClient, { studioId, userId })))
+    throw unprocessable('unknown_client', 'Choose one of your clients');
+  return client;
+}
+
+/** Switches lossless listening. Files made for it are deleted when it is switched off, and their addresses expire. */
+async function changeListening(tx: Tx, project: Project, lossless: boolean, { userId }: Actor): Promise<void> {
+  const { id: projectId } = project;
+  if (project.losslessListening === lossless) return;
+  await updateProject(tx, projectId, { losslessListening: lossless });
+  if (!lossless) {
+    const sounds = await tx.query<{ id: string }>('SELECT audio_id AS id FROM files WHERE project_id = $1', [
+      projectId,
+    ]);
+    await dropLossless(
+      tx,
+      sounds.map(({ id }) => id),
+    );
+  }
+  await recordActivity(tx, {
+    projectId,
+    type: 'lossless_listening',
+    actorId: userId,
+    message: lossless ? 'Allowed lossless listening before payment' : 'Ended lossless listening before payment',
+  });
+  publishProjectChange(tx, project, 'projects', 'files');
+}
+
+async function changeStatus(
+  tx: Tx,
+  project: Project,
+  to: ProjectStatus,
+  { actorId, byHand }: { actorId: string | null; byHand: boolean },
+): Promise<void> {
+  const { id: projectId, status: from } = project;
+  if (from === to) return;
+  await updateProject(tx, projectId, { status: to });
+  await recordActivity(tx, {
+    projectId,
+    type: 'status_changed',
+    actorId,
+    message: `Status changed from ${statusLabel(from)} to ${statusLabel(to)}`,
+  });
+  tx.emit(projectStatusChanged, { projectId, from, to, byHand, actorId });
+  publishProjectChange(tx, project, 'projects');
+}

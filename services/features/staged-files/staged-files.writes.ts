@@ -1,0 +1,100 @@
+import { In } from 'typeorm';
+import type { Tx } from '../../platform/database/tx.js';
+import { StagingFile } from './staging-file.entity.js';
+
+export type NewStagingFile = Pick<
+  StagingFile,
+  | 'id'
+  | 'projectId'
+  | 'audioId'
+  | 'fileName'
+  | 'originalName'
+  | 'folder'
+  | 'lastModified'
+  | 'suggestions'
+  | 'verdict'
+  | 'guessedSlot'
+  | 'words'
+  | 'question'
+  | 'header'
+  | 'plannedSlotId'
+  | 'uploadedBy'
+>;
+
+export async function stageFiles(tx: Tx, files: NewStagingFile[]): Promise<void> {
+  await tx.manager.insert(StagingFile, files);
+}
+
+/** Records that the file is in a slot. */
+export async function markAssigned(tx: Tx, stagingFileId: string): Promise<void> {
+  const placed = { status: 'assigned', plannedSlotId: null, contradiction: null } as const;
+  await tx.manager.update(StagingFile, { id: stagingFileId }, placed);
+}
+
+/** No file that waits for its header waits for this slot any more, or this file for none. */
+export async function dropPlan(tx: Tx, which: { id: string } | { plannedSlotId: string }): Promise<void> {
+  await tx.manager.update(StagingFile, which, { plannedSlotId: null });
+}
+
+/** Its own header is known: what the browser said has served. */
+export async function closeArrival(tx: Tx, stagingFileId: string, contradiction: string | null): Promise<void> {
+  await tx.manager.update(StagingFile, { id: stagingFileId }, { header: null, plannedSlotId: null, contradiction });
+}
+
+/** Records that the files are no longer in a slot. */
+export async function returnToPending(tx: Tx, stagingFileIds: string[]): Promise<void> {
+  await tx.manager.update(StagingFile, { id: In(stagingFileIds), status: 'assigned' }, { status: 'pending' });
+}
+
+/** Forgets from where a file was released that is deleted now. */
+export async function forgetReleased(tx: Tx, audioId: string): Promise<void> {
+  await tx.manager.delete(StagingFile, { audioId, status: 'released' });
+}
+
+export type SuggestedFile = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' | 'words' | 'question'> & {
+  placed: boolean;
+};
+
+const GUESS = `CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END`;
+
+/** SQL: a row `f` takes over what is suggested for it, if that is new; the first guess for a file with a place stays. */
+export const SUGGESTED = `suggestions = n.suggestions, verdict = n.verdict, words = n.words, question = n.question,
+  guessed_slot = ${GUESS}
+  FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::jsonb[], $6::boolean[])
+    AS n (id, suggestions, verdict, words, question, placed)
+  WHERE f.id = n.id AND (f.suggestions, f.verdict, f.words, f.question, f.guessed_slot)
+    IS DISTINCT FROM (n.suggestions, n.verdict, n.words, n.question, ${GUESS})`;
+
+export const suggestedValues = (suggested: SuggestedFile[]) => [
+  suggested.map((file) => file.id),
+  suggested.map((file) => JSON.stringify(file.suggestions)),
+  suggested.map((file) => file.verdict),
+  suggested.map((file) => JSON.stringify(file.words)),
+  suggested.map((file) => file.question && JSON.stringify(file.question)),
+  suggested.map((file) => file.placed),
+];
+
+/** Writes down what is suggested for files that are not released; answers whether any of it is new. */
+export async function noteSuggestions(tx: Tx, suggested: SuggestedFile[]): Promise<boolean> {
+  const changed = await tx.query(
+    `UPDATE staging_files f SET ${SUGGESTED} AND f.status <> 'released' RETURNING 1`,
+    suggestedValues(suggested),
+  );
+  return changed.length > 0;
+}
+
+/** Deletes the row of a staged file, which empties its slot, and returns the row. */
+export async function takeStagedFile(tx: Tx, stagingFileId: string): Promise<StagingFile> {
+  const file = await tx.manager.findOneByOrFail(StagingFile, { id: stagingFileId });
+  await tx.manager.delete(StagingFile, { id: stagingFileId });
+  return file;
+}
+
+export async function markReleased(tx: Tx, stagingFileId: string): Promise<void> {
+  await tx.query(`UPDATE staging_files SET status = 'released', released_at = now() WHERE id = $1`, [stagingFileId]);
+}
+
+/** Hides the row of a released file from the staging area. */
+export async function hideReleased(tx: Tx, stagingFileId: string): Promise<void> {
+  await tx.query('UPDATE staging_files SET hidden_at = now() WHERE id = $1', [stagingFileId]);
+}

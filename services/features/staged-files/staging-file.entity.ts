@@ -1,0 +1,97 @@
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import type { SlotQuestion, Suggestion, TaughtWord } from '../../engine/types.js';
+import {
+  BigintColumn,
+  CreatedAtColumn,
+  IdColumn,
+  TimestampColumn,
+  UuidColumn,
+} from '../../platform/database/columns.js';
+import type { SlotType, StagingStatus } from '../../platform/domain-words.js';
+import { Project } from '../projects/project.entity.js';
+import { User } from '../users/user.entity.js';
+import type { HeaderHint } from './header.schema.js';
+
+@Entity('staging_files')
+@Index(['projectId', 'createdAt'])
+export class StagingFile {
+  @IdColumn()
+  id: string;
+
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  @UuidColumn()
+  projectId: string;
+
+  @ForeignKey('Audio')
+  @UuidColumn()
+  @Index('staging_files_audio', { unique: true })
+  audioId: string;
+
+  /** The cleaned name. */
+  @Column('text')
+  fileName: string;
+
+  /** Content type as the browser sent it. */
+  @Column('text')
+  originalName: string;
+
+  /** Relative path of the dropped folder, without the name; null when the file came alone. */
+  @Column('text', { nullable: true })
+  folder: string | null;
+
+  /**
+   * Modification time on the uploader's disk, in milliseconds since 1970; recognises the file when it is dropped
+   * again.
+   */
+  @BigintColumn({ nullable: true })
+  lastModified: number | null;
+
+  @Column('text', { default: 'pending' })
+  status: StagingStatus;
+
+  /** Best first. */
+  @Column('jsonb', { default: [] })
+  suggestions: Suggestion[];
+
+  /** Why nothing is suggested, in one sentence. */
+  @Column('text', { nullable: true })
+  verdict: string | null;
+
+  /** The slot of the first suggestion, as it was while the file last was pending; null when there was none. */
+  @Column('text', { nullable: true })
+  guessedSlot: SlotType | null;
+
+  /** Words of the name and folder from which a placement teaches what they mean in this studio. */
+  @Column('jsonb', { default: [] })
+  words: TaughtWord[];
+
+  /** The question whose answer would settle its slot; null when its track is open too, or nothing is. */
+  @Column('jsonb', { nullable: true })
+  question: SlotQuestion | null;
+
+  /** The header as the browser read it, until the worker has read the file's own header and compared them. */
+  @Column('jsonb', { nullable: true })
+  header: HeaderHint | null;
+
+  /** The slot that was chosen for it while it was on its way; it gets it when its own header agrees. */
+  @UuidColumn({ nullable: true })
+  plannedSlotId: string | null;
+
+  /** How its own header differs from what the browser read, in one sentence. */
+  @Column('text', { nullable: true })
+  contradiction: string | null;
+
+  @ForeignKey(() => User)
+  @UuidColumn()
+  uploadedBy: string;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+
+  @TimestampColumn({ nullable: true })
+  releasedAt: Date | null;
+
+  /** A released row that was deleted is only hidden; its file stays. */
+  @TimestampColumn({ nullable: true })
+  hiddenAt: Date | null;
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { type MultipartUpload, type SignedUpload, Storage } from '../../platform/storage/storage.js';
+import { Audio } from '../audio/audio.entity.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
+import { UploadIntent } from '../staged-files/upload-intent.entity.js';
+import { forgetUploads, replaceMultipartUpload, saveMultipartUpload } from '../staged-files/upload-intents.writes.js';
+import type { PartsView } from '../uploads/upload-parts.schema.js';
+import { missingParts, uploadedBytes } from '../uploads/upload-parts.service.js';
+import { stagingPrefix } from './upload-rules.js';
+
+type UploadTarget = Pick<UploadIntent, 'objectKey' | 'contentType' | 'sizeBytes'>;
+
+/** Uploads in parts, which go on where they stopped: the store alone knows what is there. */
+@Injectable()
+export class MultipartService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly access: ProjectAccess,
+    private readonly structure: ProjectStructure,
+  ) {}
+
+  /** Signs the next missing parts of an upload; none when it is all there. Begins what was not begun or has expired. */
+  async missing(actor: Actor, projectId: string, objectKey: string): Promise<PartsView> {
+    await this.access.forEngineer(actor, projectId);
+    const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey, projectId });
+    if (!intent) return this.staged(projectId, objectKey);
+    const missing = await missingParts(this.storage, intent, (upload) => this.keep(intent, upload));
+    if (!missing) throw notFound('Upload');
+    return missing;
+  }
+
+  /** Bytes of an upload that lie in the store for good; null when it is no longer known. */
+  async sentBytes(objectKey: string): Promise<number | null> {
+    const object = await this.storage.head(objectKey);
+    if (object) return object.sizeBytes;
+    const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey });
+    return intent && uploadedBytes(this.storage, intent);
+  }
+
+  /** Forgets uploads that were cancelled; what is staged already stays. */
+  async cancel(actor: Actor, projectId: string, keys: string[]): Promise<void> {
+    const intents = await this.structure.change(actor, projectId, async (tx) => {
+      const known = await tx.manager.findBy(UploadIntent, { projectId, objectKey: In(keys) });
+      await forgetUploads(
+        tx,
+        known.map(({ objectKey }) => objectKey),
+      );
+      return known;
+    });
+    for (const { objectKey, upload } of intents) {
+      if (upload) await this.storage.abortUpload(upload);
+      await this.storage.delete(objectKey);
+    }
+  }
+
+  private async staged(projectId: string, objectKey: string): Promise<PartsView> {
+    const own = objectKey.startsWith(stagingPrefix(projectId));
+    const audio = own ? await this.database.manager.findOneBy(Audio, { objectKey }) : null;
+    if (!audio) throw notFound('Upload');
+    return { sizeBytes: audio.sizeBytes, sentBytes: audio.sizeBytes, parts: [] };
+  }
+
+  private async keep(intent: UploadIntent, upload: MultipartUpload) {
+    if (await saveMultipartUpload(this.database, intent, upload)) return upload;
+    return (await this.database.manager.findOneBy(UploadIntent, { objectKey: intent.objectKey }))?.upload ?? null;
+  }
+
+  /** A request for the whole of an upload in one piece, which is kept with it where it has to be put together. */
+  async signWhole({ objectKey, contentType, sizeBytes }: UploadTarget, expiresInS: number): Promise<SignedUpload> {
+    const { upload, ...signed } = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS });
+    if (upload) await replaceMultipartUpload(this.database, objectKey, upload);
+    return signed;
+  }
+}

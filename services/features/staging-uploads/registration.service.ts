@@ -1,0 +1,171 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { AppError, conflict, unprocessable } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { cleanFileName } from '../../platform/storage/key.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { Audio } from '../audio/audio.entity.js';
+import { insertUploadedAudio } from '../audio/audio.writes.js';
+import { ProjectsService } from '../project-lifecycle/projects.service.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { ProjectStructure } from '../projects/project-structure.service.js';
+import { stageFiles } from '../staged-files/staged-files.writes.js';
+import { UploadIntent } from '../staged-files/upload-intent.entity.js';
+import { takeUploads } from '../staged-files/upload-intents.writes.js';
+import type { StagingFileView } from '../staging/staging.schema.js';
+import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
+import { checkSize, isRefusedContent, verifyUpload } from '../uploads/verify-upload.service.js';
+import { MultipartService } from './multipart.service.js';
+import { stagingPrefix } from './upload-rules.js';
+import type { BulkUploadBody } from './uploads.schema.js';
+
+type DeclaredFile = BulkUploadBody['files'][number];
+
+export interface RejectedFile {
+  originalName: string;
+  r2Key: string;
+  code: string;
+  message: string;
+}
+
+/** An upload that was checked and may become a staged file. */
+interface VerifiedFile {
+  declared: DeclaredFile;
+  contentType: string;
+}
+
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly access: ProjectAccess,
+    private readonly projects: ProjectsService,
+    private readonly structure: ProjectStructure,
+    private readonly uploads: MultipartService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Makes staged files of objects that have arrived; a bad one is named and spoils nothing, a key that is registered
+   * already answers its row. @throws 422 when none is good.
+   */
+  async register(
+    actor: Actor,
+    projectId: string,
+    { files }: BulkUploadBody,
+  ): Promise<{ stagingFiles: StagingFileView[]; rejected: RejectedFile[] }> {
+    await this.access.forEngineer(actor, projectId);
+    const rejected: RejectedFile[] = [];
+    const refused: string[] = [];
+    const keys = files.map(({ r2Key }) => r2Key);
+    const intents = await this.database.manager.findBy(UploadIntent, { objectKey: In(keys) });
+    const allowed = new Map(intents.map((intent) => [intent.objectKey, intent]));
+    const checked = await Promise.all(
+      files.map((declared) =>
+        this.check(projectId, declared, allowed.get(declared.r2Key)).catch((error: unknown) => {
+          rejected.push(refusal(declared, error));
+          if (isRefusedContent(error)) refused.push(declared.r2Key);
+          return null;
+        }),
+      ),
+    );
+    const arrived = checked.filter((file) => file !== null);
+    // Otherwise they would be listed as interrupted uploads.
+    await this.uploads.cancel(actor, projectId, refused);
+    const stagingFiles = arrived.length > 0 ? await this.store(actor, projectId, arrived, rejected) : [];
+    if (stagingFiles.length === 0) {
+      throw unprocessable('no_good_file', rejected.map((file) => file.message).join('\n'), { rejected });
+    }
+    return { stagingFiles, rejected };
+  }
+
+  private async check(
+    projectId: string,
+    declared: DeclaredFile,
+    intent: UploadIntent | undefined,
+  ): Promise<VerifiedFile> {
+    const { originalName: name, r2Key, sizeBytes } = declared;
+    if (!r2Key.startsWith(stagingPrefix(projectId))) {
+      throw unprocessable('wrong_project', `${name} was uploaded to another project`);
+    }
+    const maxBytes = this.config.maxStagingBytes;
+    checkSize(name, sizeBytes, maxBytes);
+    if (!intent && !(await this.database.manager.existsBy(Audio, { objectKey: r2Key }))) {
+      throw conflict('not_uploaded', `${name} was not uploaded; please drop it again`);
+    }
+    const { contentType } = await verifyUpload(
+      this.storage,
+      { objectKey: r2Key, upload: intent?.upload ?? null },
+      { name, sizeBytes, maxBytes },
+    );
+    return {
+      declared: { ...declared, originalName: intent?.originalName ?? name, fileName: cleanFileName(name) },
+      contentType,
+    };
+  }
+
+  private store(
+    actor: Actor,
+    projectId: string,
+    arrived: VerifiedFile[],
+    rejected: RejectedFile[],
+  ): Promise<StagingFileView[]> {
+    return this.structure.change(actor, projectId, async (tx, project) => {
+      const left = new Map(arrived.map((file) => [file.declared.r2Key, file]));
+      // The intent is what makes a staged file of an object, once: without it the object may be on its way out already.
+      const taken = await takeUploads(tx, [...left.keys()]);
+      const files = taken.map((upload) => ({ ...upload, ...left.get(upload.objectKey)! }));
+      if (files.length > 0) {
+        const audioIds = await insertUploadedAudio(
+          tx,
+          files.map(({ objectKey, contentType, declared: { sizeBytes } }) => ({ objectKey, sizeBytes, contentType })),
+        );
+        const rows = files.map(({ objectKey, contentType: _, declared: { fileName }, ...upload }) => {
+          left.delete(objectKey);
+          return { ...upload, fileName, projectId, audioId: audioIds.get(objectKey)!, uploadedBy: actor.userId };
+        });
+        await stageFiles(tx, rows);
+        await this.projects.advanceLocked(tx, project, 'masters_staged', actor.userId);
+      }
+      const ids = files.map(({ id }) => id);
+      if (left.size > 0) ids.push(...(await this.registeredBefore(tx, projectId, [...left.values()], rejected)));
+      return stagingViews(tx.manager, await stagedRows(tx.manager, projectId, ids));
+    });
+  }
+
+  /** The staged files of objects that no intent names any more; others are rejected. */
+  private async registeredBefore(
+    tx: Tx,
+    projectId: string,
+    files: VerifiedFile[],
+    rejected: RejectedFile[],
+  ): Promise<string[]> {
+    const rows = await tx.query<{ objectKey: string; id: string | null }>(
+      `SELECT object_key AS "objectKey", staging_files.id FROM audio
+         LEFT JOIN staging_files ON audio_id = audio.id AND project_id = $2 AND hidden_at IS NULL
+       WHERE object_key = ANY($1)`,
+      [files.map(({ declared }) => declared.r2Key), projectId],
+    );
+    const known = new Map(rows.map(({ objectKey, id }) => [objectKey, id]));
+    return files.flatMap(({ declared }) => {
+      const { originalName, r2Key } = declared;
+      const id = known.get(r2Key);
+      if (id) return [id];
+      const why = known.has(r2Key)
+        ? conflict('registered', `${originalName} has been registered before`)
+        : conflict('not_uploaded', `${originalName} was not uploaded; please drop it again`);
+      rejected.push(refusal(declared, why));
+      return [];
+    });
+  }
+}
+
+/** The rejection of an unusable file. @throws every error that is not the file's fault. */
+function refusal({ originalName, r2Key }: DeclaredFile, error: unknown): RejectedFile {
+  if (!(error instanceof AppError)) throw error;
+  return { originalName, r2Key, code: error.code, message: error.message };
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { badRequest, conflict, notFound } from '../../platform/errors.js';
+import type { Actor, Engineer } from '../../platform/http/actor.js';
+import { cleanPictureAddress } from '../../platform/pictures/picture.js';
+import { recordAudit } from '../audit/audit.writes.js';
+import { studioSessionsChanged } from '../auth/auth.events.js';
+import { SecondFactorService } from '../auth/second-factor.service.js';
+import { Studio } from '../studio/studio.entity.js';
+import { updateStudio } from '../studio/studio.writes.js';
+import type { StudioSettingsView, UpdateStudioSettings } from './studio.schema.js';
+import { settingsView, studioTitle } from './studio.view.js';
+
+type StudioChanges = Omit<UpdateStudioSettings, 'password'>;
+
+/** A person at an unlocked computer must not be able to redirect a studio's payments. */
+const PAYEE = {
+  legalName: 'legal name',
+  address: 'address',
+  taxId: 'tax ID',
+  paymentInstructions: 'payment instructions',
+};
+
+const payeeChanges = (studio: Studio, changes: StudioChanges) =>
+  (Object.keys(PAYEE) as (keyof typeof PAYEE)[]).filter(
+    (field) => changes[field] !== undefined && changes[field] !== studio[field],
+  );
+
+const changesRequirement = (studio: Studio, { requiresSecondFactor }: StudioChanges) =>
+  requiresSecondFactor !== undefined && requiresSecondFactor !== studio.requiresSecondFactor;
+
+@Injectable()
+export class StudioService {
+  constructor(
+    private readonly database: Database,
+    private readonly factors: SecondFactorService,
+  ) {}
+
+  async settings({ studioId }: Engineer): Promise<StudioSettingsView> {
+    return settingsView(await this.database.manager.findOneByOrFail(Studio, { id: studioId }));
+  }
+
+  /** Whether an invoice would name another payee or another way to pay, or a rule for signing in would change. */
+  async needsPassword({ studioId }: Engineer, changes: StudioChanges): Promise<boolean> {
+    const studio = await this.database.manager.findOneByOrFail(Studio, { id: studioId });
+    return payeeChanges(studio, changes).length > 0 || changesRequirement(studio, changes);
+  }
+
+  /**
+   * Quotes and invoices that exist keep their currency.
+   * @throws AppError 400 for a time zone that PostgreSQL lacks, 422 for a logo that is none, 409 for requiring two-step
+   * sign-in without having it.
+   */
+  async update(engineer: Engineer, changes: StudioChanges): Promise<StudioSettingsView> {
+    const { studioId, userId } = engineer;
+    if (changes.requiresSecondFactor && !(await this.factors.isOn(userId))) {
+      throw conflict('second_factor_missing', 'Set up two-step sign-in for yourself first; then you can require it');
+    }
+    if (changes.timeZone) await this.mustBeKnown(changes.timeZone);
+    const brandLogo = changes.brandLogo && (await cleanPictureAddress(changes.brandLogo));
+    if (Object.keys(changes).length > 0) {
+      await this.database.transaction(async (tx) => {
+        const before = await tx.manager.findOneByOrFail(Studio, { id: studioId });
+        await updateStudio(tx, studioId, { ...changes, brandLogo });
+        const payee = payeeChanges(before, changes);
+        if (payee.length > 0) {
+          const subject = `payee of invoices: ${payee.map((field) => PAYEE[field]).join(', ')}`;
+          await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });
+        }
+        if (changesRequirement(before, changes)) {
+          const subject = `two-step sign-in ${changes.requiresSecondFactor ? 'required' : 'no longer required'} of engineers`;
+          await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });
+          tx.live(studioSessionsChanged(studioId));
+        }
+        tx.live({ topic: 'studio', studioId });
+      });
+    }
+    return this.settings(engineer);
+  }
+
+  /** Null for a client of several studios, or of none; those that have suspended them do not count. */
+  async brandFor({ userId, studioId, barredFrom }: Actor): Promise<StudioSettingsView | null> {
+    if (studioId) return this.brand(studioId);
+    const [studio, another] = await this.database.query<{ studioId: string }>(
+      'SELECT studio_id AS "studioId" FROM studio_clients WHERE user_id = $1 AND studio_id <> ALL($2::uuid[]) LIMIT 2',
+      [userId, barredFrom],
+    );
+    if (!studio || another) return null;
+    const found = await this.database.manager.findOneByOrFail(Studio, { id: studio.studioId });
+    return { ...settingsView(found), brandName: studioTitle(found) };
+  }
+
+  /** The brand, for anybody. @throws AppError 404. */
+  async brand(studioId: string): Promise<StudioSettingsView> {
+    const studio = await this.database.manager.findOneBy(Studio, { id: studioId });
+    if (!studio) throw notFound('Studio');
+    return settingsView(studio);
+  }
+
+  /** Due dates are reckoned in SQL, which has its own list of zones. */
+  private async mustBeKnown(timeZone: string): Promise<void> {
+    const [known] = await this.database.query('SELECT 1 FROM pg_timezone_names WHERE name = $1', [timeZone]);
+    const message = 'This time zone is not known';
+    if (!known) throw badRequest('invalid', message, { fields: [{ field: 'timeZone', message }] });
+  }
+}

@@ -1,0 +1,31 @@
+import type { DocumentBrand } from '../../platform/documents/document.js';
+import type { Studio } from '../studio/studio.entity.js';
+import type { StudioSettingsView } from './studio.schema.js';
+
+/** The studio's name as its clients read it. */
+export const studioTitle = ({ name, brandName }: Pick<Studio, 'name' | 'brandName'>): string => brandName || name;
+
+/** As its documents show it. */
+export const documentBrand = (studio: Studio): DocumentBrand => ({
+  name: studioTitle(studio),
+  color: studio.brandColor,
+  logo: studio.brandLogo,
+});
+
+export const settingsView = (studio: Studio): StudioSettingsView => ({
+  currency: studio.currency,
+  timeZone: studio.timeZone,
+  brandName: studio.brandName || null,
+  brandColor: studio.brandColor || null,
+  brandLogo: studio.brandLogo || null,
+  twitter: studio.twitter || null,
+  instagram: studio.instagram || null,
+  facebook: studio.facebook || null,
+  legalName: studio.legalName || null,
+  address: studio.address || null,
+  taxId: studio.taxId || null,
+  paymentInstructions: studio.paymentInstructions || null,
+  reminderDays: studio.reminderDays,
+  reminderTime: studio.reminderTime,
+  requiresSecondFactor: studio.requiresSecondFactor,
+});
