@@ -1,5 +1,5 @@
 const tests = String.raw`\.(spec|test|testing|e2e)\.ts$|^(services/testing|scripts)/`;
-const suffixes = 'module|service|events|schema|entity|policy|view|writes';
+const suffixes = 'module|service|events|schema|entity|policy|view|writes|lib';
 
 /** @param only the files that may import what `to` describes; tests may everything */
 const onlyFrom = (name, only, to, comment) => ({

@@ -14,6 +14,23 @@ const noInjectedManagers = {
   message: 'Inject `Database`: what is written past its `tx` emits no events and is rolled back alone.',
 };
 
+/** What the suffix of a feature's file promises. */
+const services = [
+  {
+    selector: 'Program:not(:has(ClassDeclaration > Decorator[expression.callee.name="Injectable"]))',
+    message: 'A .service.ts holds a provider; functions for other features are in a .lib.ts or .writes.ts.',
+  },
+  {
+    selector:
+      'ExportNamedDeclaration > FunctionDeclaration[params.0.name="tx"], ExportNamedDeclaration > VariableDeclaration > VariableDeclarator > ArrowFunctionExpression[params.0.name="tx"]',
+    message: 'What other features may write in a transaction is in a .writes.ts.',
+  },
+];
+const events = {
+  selector: 'CallExpression[callee.property.name="query"], MemberExpression[property.name="manager"]',
+  message: 'An .events.ts defines events and publishes them; it reads and writes no table.',
+};
+
 export default defineConfig(
   globalIgnores(['dist', 'coverage', '.data', '.test', 'web/build', 'web/.react-router', 'web/src/api/generated']),
   {
@@ -79,6 +96,14 @@ export default defineConfig(
     files: ['services/**/*.ts'],
     ignores: ['services/platform/database/**', ...tests],
     rules: { 'no-restricted-syntax': ['error', noPrivateIdentifiers, noInjectedManagers] },
+  },
+  {
+    files: ['services/features/**/*.service.ts'],
+    rules: { 'no-restricted-syntax': ['error', noPrivateIdentifiers, noInjectedManagers, ...services] },
+  },
+  {
+    files: ['services/features/**/*.events.ts'],
+    rules: { 'no-restricted-syntax': ['error', noPrivateIdentifiers, noInjectedManagers, events] },
   },
   {
     // Nest's injection reads the types of constructor parameters at run time: `import type` there breaks it.

@@ -7,7 +7,7 @@ import { useApp } from '../../testing/use-app.js';
 import { addClient } from '../memberships/memberships.writes.js';
 import { Notification } from '../notifications/notification.entity.js';
 import { Project } from '../projects/project.entity.js';
-import { lockProject } from '../projects/project-access.service.js';
+import { lockProject } from '../projects/projects.writes.js';
 
 const { app } = useApp();
 let mine: Built;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { build, type Built } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import type { ActivityView } from './activity.schema.js';
-import { recordActivity } from './activity.service.js';
+import { recordActivity } from './activity.writes.js';
 
 const { app } = useApp();
 let own: Built;

@@ -6,7 +6,7 @@ import { sweepEach } from '../../platform/events/sweep-each.js';
 import { mustBeJoined } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { recordRepair } from '../health/repairs.service.js';
+import { recordRepair } from '../health/repairs.writes.js';
 import { bumpRevisionForAudio } from '../projects/staging-revision.writes.js';
 import { IN_USE, requeueAnalyses } from './audio.writes.js';
 import { OBJECT_GONE } from './object-loss.js';

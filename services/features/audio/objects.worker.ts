@@ -4,7 +4,7 @@ import { On } from '../../platform/events/decorators.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { objectsPurged } from '../trash-store/trash.events.js';
 import { objectsDropped } from './audio.events.js';
-import { deleteForGood, moveToTrash } from './trash-objects.service.js';
+import { deleteForGood, moveToTrash } from './trash-objects.lib.js';
 
 /** Key prefix of files that the analysis makes and can make again. */
 const DERIVED = 'derived/';

@@ -5,9 +5,9 @@ import { sweepEach } from '../../platform/events/sweep-each.js';
 import { mustBeJoined, noteUnknown } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { INCOMING, Storage } from '../../platform/storage/storage.js';
-import { recordRepair } from '../health/repairs.service.js';
+import { recordRepair } from '../health/repairs.writes.js';
 import { forgetAudio, IN_USE } from './audio.writes.js';
-import { moveToTrash } from './trash-objects.service.js';
+import { moveToTrash } from './trash-objects.lib.js';
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 500;

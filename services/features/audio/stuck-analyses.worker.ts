@@ -4,7 +4,7 @@ import { awaited } from '../../platform/events/awaited.js';
 import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
-import { recordRepair } from '../health/repairs.service.js';
+import { recordRepair } from '../health/repairs.writes.js';
 import { analysisQueued, audioReopened, audioStored } from './audio.events.js';
 import { queueAnalyses } from './audio.writes.js';
 

@@ -4,8 +4,9 @@ import { mailFolder } from '../../platform/mail/create.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
-import { createResetLink } from './auth-links.service.js';
-import { addPassword, hashPassword } from './credentials.service.js';
+import { createResetLink } from './auth-links.writes.js';
+import { hashPassword } from './credentials.service.js';
+import { addPassword } from './credentials.writes.js';
 
 const PASSWORD = 'correct horse';
 const NEW_PASSWORD = 'battery staple';

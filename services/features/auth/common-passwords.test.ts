@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
-import { createResetLink } from './auth-links.service.js';
-import { addPassword, hashPassword } from './credentials.service.js';
+import { createResetLink } from './auth-links.writes.js';
+import { hashPassword } from './credentials.service.js';
+import { addPassword } from './credentials.writes.js';
 import { setupCode } from './setup-code.js';
 
 const { app } = useApp({ settings: { NODE_ENV: 'production' } });

@@ -8,7 +8,8 @@ import { UsersService } from '../account/users.service.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { StudioClient } from '../memberships/studio-client.entity.js';
 import { actorOf } from '../users/users.policy.js';
-import { addPassword, hashPassword } from './credentials.service.js';
+import { hashPassword } from './credentials.service.js';
+import { addPassword } from './credentials.writes.js';
 import { CLIENT, TestBrowser, TestProvider } from './oidc.testing.js';
 
 let app: TestApp;

@@ -155,25 +155,6 @@ export class SecondFactorService {
   }
 }
 
-/**
- * Lets operators switch two-step sign-in off for a user who has lost phone and recovery codes. Returns false if it is
- * not on for this address.
- */
-export async function switchOffCodes(database: Database, email: string): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const [ended] = await tx.query<{ userId: string }>(
-      `DELETE FROM second_factors WHERE user_id = (SELECT id FROM users WHERE email = $1) AND confirmed_at IS NOT NULL
-       RETURNING user_id AS "userId"`,
-      [email],
-    );
-    if (!ended) return false;
-    notifySecurityChange(tx, ended.userId, 'second_factor_off');
-    const subject = `two-step sign-in of ${email} switched off on the server`;
-    await recordAudit(tx, { action: 'account_changed', subject, subjectId: ended.userId });
-    return true;
-  });
-}
-
 export const wrongCode = () => badRequest('wrong_code', 'This code is not valid. Codes work once; try the next one.');
 
 const codesStopped = () =>

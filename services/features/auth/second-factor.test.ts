@@ -7,10 +7,11 @@ import { build } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
-import { createResetLink } from './auth-links.service.js';
-import { addPassword, hashPassword } from './credentials.service.js';
+import { createResetLink } from './auth-links.writes.js';
+import { hashPassword } from './credentials.service.js';
+import { addPassword } from './credentials.writes.js';
 import { codeAt } from './one-time-codes.js';
-import { switchOffCodes } from './second-factor.service.js';
+import { switchOffCodes } from './second-factor.writes.js';
 
 const PASSWORD = 'correct horse';
 const { app } = useApp({ worker: true, settings: { NODE_ENV: 'production' } });

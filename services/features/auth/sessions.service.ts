@@ -14,7 +14,7 @@ import { addressOf } from '../users/users.policy.js';
 import { addUser } from '../users/users.writes.js';
 import { endDemoSessions } from './auth.writes.js';
 import { refuseCommonPassword } from './common-passwords.js';
-import { addPassword } from './credentials.service.js';
+import { addPassword } from './credentials.writes.js';
 import { hashPassword } from './passwords.js';
 import { SecondFactorService } from './second-factor.service.js';
 import type { PortalView, SessionView, Setup } from './session.schema.js';

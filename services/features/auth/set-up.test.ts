@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { demo } from '../demo/demo.writes.js';
-import { addPassword, hashPassword } from './credentials.service.js';
+import { hashPassword } from './credentials.service.js';
+import { addPassword } from './credentials.writes.js';
 import { SessionsService } from './sessions.service.js';
 import { setupCode } from './setup-code.js';
 

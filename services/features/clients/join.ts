@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict } from '../../platform/errors.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import {
   confirmMembership,

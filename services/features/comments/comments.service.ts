@@ -5,7 +5,7 @@ import { conflict, forbidden, notFound, unprocessable } from '../../platform/err
 import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { clockTime } from '../../platform/text.js';
-import { forgetComment, recordActivity } from '../activity/activity.service.js';
+import { forgetComment, recordActivity } from '../activity/activity.writes.js';
 import { analysisView } from '../audio/audio.view.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectFile } from '../files/file.entity.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SlotType } from '../../platform/domain-words.js';
 import { slotTypes } from '../../platform/domain-words.js';
 import { id, time } from '../../platform/http/fields.js';
 
@@ -22,3 +23,14 @@ export const conventionSchema = z
   })
   .meta({ id: 'Convention' });
 export type ConventionView = z.infer<typeof conventionSchema>;
+
+/** A rule for the engine: the normalised word and its latest spelling. */
+export interface Rule {
+  word: string;
+  text: string;
+  slotType: SlotType;
+  for: number;
+  against: number;
+  /** an engineer said so in answer to a question */
+  answered: boolean;
+}

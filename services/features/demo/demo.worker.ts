@@ -6,7 +6,7 @@ import type { SlotType } from '../../platform/domain-words.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import type { Audio } from '../audio/audio.entity.js';
 import { insertAudio, queueAnalyses } from '../audio/audio.writes.js';
 import { addComment } from '../comments/comments.writes.js';

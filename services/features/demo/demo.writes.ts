@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.js';
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import { demoUsers } from '../auth/dev-mode.policy.js';
 import { addInvoice } from '../invoices/invoices.writes.js';
 import { addClient } from '../memberships/memberships.writes.js';

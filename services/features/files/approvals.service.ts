@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import { Audio } from '../audio/audio.entity.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';

@@ -8,7 +8,7 @@ import { AppError, forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { contentDisposition } from '../../platform/storage/content-type.js';
 import { Storage, StorageError } from '../../platform/storage/storage.js';
-import { storageFailure } from '../audio/audio.service.js';
+import { storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { canDownloadFinals, isItsClient, isItsEngineer } from '../projects/projects.policy.js';

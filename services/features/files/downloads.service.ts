@@ -6,11 +6,11 @@ import type { Actor } from '../../platform/http/actor.js';
 import { parseRange } from '../../platform/storage/byte-range.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { sendPeaks, storageFailure } from '../audio/audio.service.js';
+import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
-import { lockProject } from '../projects/project-access.service.js';
 import { isItsClient } from '../projects/projects.policy.js';
+import { lockProject } from '../projects/projects.writes.js';
 import { FileAccess } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
 

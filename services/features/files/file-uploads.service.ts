@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { assertKey, cleanFileName } from '../../platform/storage/key.js';
 import { receiveObject } from '../../platform/storage/receive-object.js';
 import { type MultipartUpload, type SignedObject, Storage, StorageError } from '../../platform/storage/storage.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import type { Audio } from '../audio/audio.entity.js';
 import { announcedBytes, insertAudio, queueAnalyses, updateStored } from '../audio/audio.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
@@ -21,15 +21,15 @@ import { publishProjectChange } from '../projects/projects.events.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
-import { assertWithinQuota, quotaLeft } from '../uploads/quota.service.js';
-import { type StartedUpload, uploadedBytes, usesMultipart } from '../uploads/upload-parts.service.js';
+import { assertWithinQuota, quotaLeft } from '../uploads/quota.lib.js';
+import { type StartedUpload, uploadedBytes, usesMultipart } from '../uploads/upload-parts.lib.js';
 import {
   checkSize,
   isRefusedContent,
   tooLarge,
   type VerifiedUpload,
   verifyUpload,
-} from '../uploads/verify-upload.service.js';
+} from '../uploads/verify-upload.lib.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
 import { FileAccess } from './file-access.service.js';

@@ -1,7 +1,7 @@
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { Actor } from '../../platform/http/actor.js';
-import type { StartedUpload } from '../uploads/upload-parts.service.js';
+import type { StartedUpload } from '../uploads/upload-parts.lib.js';
 import type { UploadUrlBody } from './files.schema.js';
 
 /** Finds the upload of the same file (name, type, size and time) by the same user in the project, complete or not. */

@@ -13,7 +13,7 @@ import { startTestWorker } from '../../testing/worker.js';
 import { demo } from '../demo/demo.writes.js';
 import { type HealthView, repairKinds } from './health.schema.js';
 import { MailServerWorker } from './mail-server.worker.js';
-import { recordRepair } from './repairs.service.js';
+import { recordRepair } from './repairs.writes.js';
 
 const redis = await startTestRedis(9);
 

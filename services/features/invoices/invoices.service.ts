@@ -10,14 +10,14 @@ import { conflict, forbidden, notFound, unprocessable } from '../../platform/err
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { formatMoney, toAmount, toCents } from '../../platform/money.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import { sharesProfile } from '../clients/clients.service.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import { Project } from '../projects/project.entity.js';
-import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { isItsClient } from '../projects/projects.policy.js';
-import { noteInvoice } from '../projects/projects.writes.js';
+import { lockProject, noteInvoice } from '../projects/projects.writes.js';
 import { Studio } from '../studio/studio.entity.js';
 import { takeInvoiceNumber } from '../studio/studio.writes.js';
 import { documentBrand } from '../studio-settings/studio.view.js';

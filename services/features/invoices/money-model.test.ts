@@ -5,7 +5,7 @@ import { build, type Built } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import type { Project } from '../projects/project.entity.js';
-import { lockProject } from '../projects/project-access.service.js';
+import { lockProject } from '../projects/projects.writes.js';
 import { QuotesService } from '../quotes/quotes.service.js';
 import type { User } from '../users/user.entity.js';
 import { MoneyModel, type MoneyOperation } from './money-model.testing.js';

@@ -11,7 +11,7 @@ import { useApp } from '../../testing/use-app.js';
 import type { ClientView, InviteView, OpenInvite } from '../clients/clients.schema.js';
 import { Inviting, someone } from '../clients/inviting.testing.js';
 import { Notification } from '../notifications/notification.entity.js';
-import { lockProject } from '../projects/project-access.service.js';
+import { lockProject } from '../projects/projects.writes.js';
 import { verifyUser } from '../users/users.writes.js';
 
 const { app, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs' } });

@@ -16,7 +16,7 @@ import { useApp } from '../../testing/use-app.js';
 import { Notification } from './notification.entity.js';
 import { NotificationMailWorker } from './notification-mail.worker.js';
 import type { FailedMail, MailPreference } from './notifications.schema.js';
-import { notify } from './notifier.service.js';
+import { notify } from './notifications.writes.js';
 
 const { app, worker } = useApp({ worker: true });
 let own: Built;

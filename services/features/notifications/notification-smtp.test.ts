@@ -10,7 +10,7 @@ import { useApp } from '../../testing/use-app.js';
 import { Notification } from './notification.entity.js';
 import { NotificationMailWorker } from './notification-mail.worker.js';
 import { notificationCreated } from './notifications.events.js';
-import { notify } from './notifier.service.js';
+import { notify } from './notifications.writes.js';
 
 const port = await freePort();
 const { app, worker } = useApp({ worker: true, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/tx.js';
 import type { NotificationType } from '../../platform/domain-words.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import { hasLeft } from '../users/users.policy.js';
-import { Notification } from './notification.entity.js';
-import { notificationCreated } from './notifications.events.js';
+import { notify } from './notifications.writes.js';
 
 export interface NotificationDraft {
   projectId: string;
@@ -19,16 +17,6 @@ export interface NotificationDraft {
   invoiceId?: string;
   /** Of news about one file: several within a short time become one mail. */
   fileId?: string;
-}
-
-/** Notifies one person, in the portal at once and by e-mail soon. */
-export async function notify(
-  tx: Tx,
-  news: Pick<Notification, 'userId' | 'type' | 'message' | 'metadata'>,
-): Promise<void> {
-  const { identifiers } = await tx.manager.insert(Notification, news);
-  tx.emit(notificationCreated, { notificationId: identifiers[0]!.id as string });
-  tx.live({ topic: 'notifications', studioId: null, userIds: [news.userId] });
 }
 
 /** Lets a worker notify one person, once, of another person's action in their project. */

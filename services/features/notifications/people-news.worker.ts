@@ -7,7 +7,7 @@ import { entryMerged } from '../clients/invites.events.js';
 import { Project } from '../projects/project.entity.js';
 import { clientLeft } from '../users/users.events.js';
 import { Notification } from './notification.entity.js';
-import { notify } from './notifier.service.js';
+import { notify } from './notifications.writes.js';
 
 @Injectable()
 export class PeopleNewsWorker {

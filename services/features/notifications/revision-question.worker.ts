@@ -6,7 +6,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { fileDeleted, fileUploaded, revisionPlaced } from '../files/files.events.js';
 import { Project } from '../projects/project.entity.js';
-import { notify } from './notifier.service.js';
+import { notify } from './notifications.writes.js';
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 

@@ -6,22 +6,17 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
-import { recordActivity } from '../activity/activity.service.js';
-import { purgeUnused } from '../audio/audio.writes.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import type { DeletedProject } from '../projects/projects.schema.js';
-import { deleteProject, moveProjectToTrash, restoreProject } from '../projects/projects.writes.js';
+import { moveProjectToTrash, restoreProject } from '../projects/projects.writes.js';
 import { askAnew } from '../projects/staging-revision.writes.js';
-import { KEPT_DAYS, purge, purgeObjects } from '../trash-store/trash.writes.js';
-import { assertClientHasRoom } from '../uploads/quota.service.js';
-
-interface Amount {
-  files: number;
-  bytes: number;
-}
+import { KEPT_DAYS } from '../trash-store/trash.writes.js';
+import { assertClientHasRoom } from '../uploads/quota.lib.js';
+import { type Amount, HELD, removeProject } from './deleted-projects.writes.js';
 
 interface Row extends Amount {
   id: string;
@@ -31,14 +26,6 @@ interface Row extends Amount {
   deletedAt: Date;
   endsAt: Date;
 }
-
-/** SQL: what a project `p` holds. */
-const HELD = `
-  SELECT count(*)::int AS files,
-    coalesce(sum(size_bytes + coalesce(derived_bytes, 0) + coalesce(lossless_bytes, 0)), 0)::float8 AS bytes
-  FROM audio WHERE id IN (
-    SELECT audio_id FROM staging_files WHERE project_id = p.id
-    UNION SELECT audio_id FROM files WHERE project_id = p.id AND deleted_at IS NULL)`;
 
 /** SQL: what of it its client has sent. */
 const ORIGINALS = `
@@ -127,7 +114,7 @@ export class DeletedProjectsService {
   async deleteForGood(engineer: Engineer, projectId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const project = await lockDeleted(tx, engineer, projectId);
-      await remove(tx, projectId);
+      await removeProject(tx, projectId);
       await recordAudit(tx, { action: 'deleted', subject: `project ${project.title}, for good`, subjectId: projectId });
       publishProjectChange(tx, { ...project, clientId: null }, 'projects');
     });
@@ -146,28 +133,12 @@ export class DeletedProjectsService {
           [id],
         );
         if (!still) return;
-        await remove(tx, id);
+        await removeProject(tx, id);
         gone++;
       });
     }
     return gone;
   }
-}
-
-/** Deletes the projects in the trash of a studio for good, or of all studios. Answers how much it was. */
-export async function purgeProjects(tx: Tx, studioId: string | null): Promise<{ files: number; bytes: number }> {
-  const projects = await tx.query<{ id: string } & Amount>(
-    `SELECT p.id, held.files, held.bytes FROM projects p CROSS JOIN LATERAL (${HELD}) held
-     WHERE p.trashed_at IS NOT NULL AND ($1::uuid IS NULL OR p.studio_id = $1) ORDER BY p.id FOR UPDATE OF p`,
-    [studioId],
-  );
-  const gone = { files: 0, bytes: 0 };
-  for (const { id, files, bytes } of projects) {
-    await remove(tx, id);
-    gone.files += files;
-    gone.bytes += bytes;
-  }
-  return gone;
 }
 
 async function lockDeleted(tx: Tx, { studioId }: Engineer, projectId: string): Promise<Project> {
@@ -178,27 +149,6 @@ async function lockDeleted(tx: Tx, { studioId }: Engineer, projectId: string): P
   });
   if (!project) throw notFound('Deleted project');
   return project;
-}
-
-async function remove(tx: Tx, projectId: string): Promise<void> {
-  const sounds = await tx.query<{ id: string }>(
-    `SELECT audio_id AS id FROM staging_files WHERE project_id = $1
-     UNION SELECT audio_id FROM files WHERE project_id = $1`,
-    [projectId],
-  );
-  const coming = await tx.query<{ key: string }>('SELECT object_key AS key FROM upload_intents WHERE project_id = $1', [
-    projectId,
-  ]);
-  await purge(tx, 'project_id = $1', [projectId]);
-  await deleteProject(tx, projectId);
-  await purgeUnused(
-    tx,
-    sounds.map(({ id }) => id),
-  );
-  purgeObjects(
-    tx,
-    coming.map(({ key }) => key),
-  );
 }
 
 /** A title as somebody types it again. */

@@ -6,14 +6,14 @@ import { unprocessable } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import { dropLossless } from '../audio/audio.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../memberships/studio-client.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { projectView } from '../projects/project.view.js';
-import { lockProject, ProjectAccess } from '../projects/project-access.service.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
 import { projectStatusChanged, publishProjectChange } from '../projects/projects.events.js';
 import {
   type CreateProject,
@@ -22,7 +22,7 @@ import {
   type ProjectView,
   type UpdateProject,
 } from '../projects/projects.schema.js';
-import { addProject, recordVisit, updateProject } from '../projects/projects.writes.js';
+import { addProject, lockProject, recordVisit, updateProject } from '../projects/projects.writes.js';
 import { User } from '../users/user.entity.js';
 import { addressOf } from '../users/users.policy.js';
 import { listProjects } from './project-list.js';

@@ -6,6 +6,7 @@ import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Project } from './project.entity.js';
 import { canSee, isItsEngineer } from './projects.policy.js';
+import { lockProject } from './projects.writes.js';
 
 /** Checks access to everything inside a project. `what` is the noun in the 404 that outsiders get. */
 @Injectable()
@@ -37,10 +38,6 @@ export class ProjectAccess {
     return engineersOnly(actor, await this.lockVisible(tx, actor, projectId, what));
   }
 }
-
-/** The project's row, locked until the transaction ends; null when there is none. */
-export const lockProject = (tx: Tx, projectId: string): Promise<Project | null> =>
-  tx.manager.findOne(Project, { where: { id: projectId }, lock: { mode: 'pessimistic_write' } });
 
 function allow(actor: Actor, project: Project | null, what: string): Project {
   if (!project || !canSee(actor, project)) throw notFound(what);

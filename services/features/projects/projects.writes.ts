@@ -93,3 +93,7 @@ export async function recordVisit(database: Pick<Tx, 'query'>, userId: string, p
     [userId, projectId],
   );
 }
+
+/** The project's row, locked until the transaction ends; null when there is none. */
+export const lockProject = (tx: Tx, projectId: string): Promise<Project | null> =>
+  tx.manager.findOne(Project, { where: { id: projectId }, lock: { mode: 'pessimistic_write' } });

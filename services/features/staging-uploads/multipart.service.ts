@@ -9,8 +9,8 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { UploadIntent } from '../staged-files/upload-intent.entity.js';
 import { forgetUploads, replaceMultipartUpload, saveMultipartUpload } from '../staged-files/upload-intents.writes.js';
+import { missingParts, uploadedBytes } from '../uploads/upload-parts.lib.js';
 import type { PartsView } from '../uploads/upload-parts.schema.js';
-import { missingParts, uploadedBytes } from '../uploads/upload-parts.service.js';
 import { stagingPrefix } from './upload-rules.js';
 
 type UploadTarget = Pick<UploadIntent, 'objectKey' | 'contentType' | 'sizeBytes'>;

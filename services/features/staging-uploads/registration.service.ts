@@ -17,7 +17,7 @@ import { UploadIntent } from '../staged-files/upload-intent.entity.js';
 import { takeUploads } from '../staged-files/upload-intents.writes.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
-import { checkSize, isRefusedContent, verifyUpload } from '../uploads/verify-upload.service.js';
+import { checkSize, isRefusedContent, verifyUpload } from '../uploads/verify-upload.lib.js';
 import { MultipartService } from './multipart.service.js';
 import { stagingPrefix } from './upload-rules.js';
 import type { BulkUploadBody } from './uploads.schema.js';

@@ -4,7 +4,7 @@ import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { fileViews } from '../files/file.view.js';
 import type { FileView } from '../files/files.schema.js';

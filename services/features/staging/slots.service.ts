@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../audio/audio.entity.js';
-import { teach } from '../conventions/conventions.service.js';
+import { teach } from '../conventions/conventions.writes.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { revisionPlaced } from '../files/files.events.js';
 import { placeFile, replaceFile } from '../files/files.writes.js';

@@ -6,7 +6,7 @@ import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { sendPeaks } from '../audio/audio.service.js';
+import { sendPeaks } from '../audio/send-audio.lib.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { QuestionsService } from './questions.service.js';
 import { ReanalysisService } from './reanalysis.service.js';

@@ -4,7 +4,7 @@ import { type StorageKind, storageKinds } from '../../platform/domain-words.js';
 import { conflict } from '../../platform/errors.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import { removeFile } from '../files/files.writes.js';
 import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';

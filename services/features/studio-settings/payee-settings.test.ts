@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
-import { addPassword, hashPassword } from '../auth/credentials.service.js';
+import { hashPassword } from '../auth/credentials.service.js';
+import { addPassword } from '../auth/credentials.writes.js';
 
 const PATH = '/api/studio/settings';
 const PASSWORD = 'correct horse';

@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { recordActivity } from '../activity/activity.service.js';
+import { recordActivity } from '../activity/activity.writes.js';
 import { insertUploadedAudio } from '../audio/audio.writes.js';
-import { bringBack } from '../audio/trash-objects.service.js';
+import { bringBack } from '../audio/trash-objects.lib.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { MAX_PROJECT_FILES } from '../files/files.schema.js';
 import { bringFileBack } from '../files/files.writes.js';
@@ -21,7 +21,7 @@ import { StagingFile } from '../staged-files/staging-file.entity.js';
 import { MAX_STAGED } from '../staging/staging.schema.js';
 import { forgetTrashItem } from '../trash-store/trash.writes.js';
 import { type StagedBefore, TrashItem } from '../trash-store/trash-item.entity.js';
-import { assertClientHasRoom } from '../uploads/quota.service.js';
+import { assertClientHasRoom } from '../uploads/quota.lib.js';
 import { ownsTrash } from './trash.policy.js';
 
 /** Takes files out of the trash. */

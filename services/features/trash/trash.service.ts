@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { recordAudit } from '../audit/audit.writes.js';
-import { purgeProjects } from '../project-lifecycle/deleted-projects.service.js';
+import { purgeProjects } from '../project-lifecycle/deleted-projects.writes.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { IN_TRASH, KEPT_DAYS, purge } from '../trash-store/trash.writes.js';
 import { ownTrash } from './trash.policy.js';

@@ -4,7 +4,7 @@ import { Every } from '../../platform/events/decorators.js';
 import { mustBeJoined } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { noteUnknownTrash } from '../audio/trash-objects.service.js';
+import { noteUnknownTrash } from '../audio/trash-objects.lib.js';
 import { DeletedProjectsService } from '../project-lifecycle/deleted-projects.service.js';
 import { KEPT_DAYS, purge } from '../trash-store/trash.writes.js';
 

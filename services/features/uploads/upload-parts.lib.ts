@@ -1,7 +1,7 @@
 import { partCount, partRange } from '../../platform/storage/multipart.js';
 import type { MultipartUpload, SignedUpload, Storage } from '../../platform/storage/storage.js';
 import type { PartsView } from './upload-parts.schema.js';
-import { type ExpectedUpload, partsOf } from './verify-upload.service.js';
+import { type ExpectedUpload, partsOf } from './verify-upload.lib.js';
 
 const PART_EXPIRES_S = 3600;
 /** Parts signed by one call; the browser requests more after sending them. */

@@ -3,7 +3,7 @@ import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { isNotFound, type Storage } from '../../platform/storage/storage.js';
 import { adopt, forgetTrashed, KEPT_DAYS, TRASH } from '../trash-store/trash.writes.js';
-import { isUploadExpected } from '../uploads/verify-upload.service.js';
+import { isUploadExpected } from '../uploads/verify-upload.lib.js';
 import { isAudioInUse } from './audio.writes.js';
 
 const DAY_MS = 24 * 3600_000;
