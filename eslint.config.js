@@ -14,7 +14,7 @@ const noInjectedManagers = {
   message: 'Inject `Database`: what is written past its `tx` emits no events and is rolled back alone.',
 };
 
-/** What the suffix of a feature's file promises. */
+/** Rules for the suffixes of a feature's files. */
 const services = [
   {
     selector: 'Program:not(:has(ClassDeclaration > Decorator[expression.callee.name="Injectable"]))',

@@ -134,4 +134,3 @@ function accountBehind(link: { value: string } | undefined): LinkValue & { userI
   if (!userId) throw new AppError(410, LINK_USED, 'This link has been used or has expired');
   return { userId, next };
 }
-
