@@ -9,16 +9,16 @@ import { setAvatar } from '../users/users.writes.js';
 import { publishPersonChange } from './publish-person-change.js';
 
 export const MAX_AVATAR_BYTES = 10 * 1024 ** 2;
-/** Shown at 96 points at most, on screens of two to the point. */
+/** Shown at no more than 96 CSS pixels, on screens with a pixel ratio of 2. */
 const MAX_PIXELS = 200 * 200;
 
-/** The pictures by which people are known. */
+/** Stores the profile pictures of users. */
 @Injectable()
 export class AvatarsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Re-encodes and keeps the picture in the request's body.
+   * Re-encodes the picture in the request's body and stores it.
    * @throws AppError 413 above ten megabytes, 422 for bytes that are not a picture.
    */
   async put(actor: Actor, request: IncomingMessage): Promise<string> {

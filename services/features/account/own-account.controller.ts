@@ -40,7 +40,7 @@ export class OwnAccountController {
     try {
       return { avatar: await this.avatars.put(actor, request) };
     } finally {
-      // A refused body is still on its way: nothing else can come on this connection.
+      // The rest of a refused body is still arriving, so the connection cannot be used for another request.
       if (!request.complete) response.setHeader('Connection', 'close');
     }
   }
@@ -53,7 +53,7 @@ export class OwnAccountController {
     return null;
   }
 
-  /** Everything that is kept of the caller, as a file to save. */
+  /** Downloads all stored data about the caller. */
   @Get('data')
   @ReplyBytes('application/json')
   async data(@CurrentActor() actor: Actor, @IdParam() id: string, @Res() response: Response): Promise<void> {

@@ -4,8 +4,8 @@ import { Database } from '../../platform/database/database.js';
 import type { Actor } from '../../platform/http/actor.js';
 
 /**
- * Everything that is kept of a person, section by section: SQL with the person as $1. Never what would let anybody in
- * (hashes, tokens), nor what others wrote, but what was addressed to the person.
+ * All stored data about a person, by section: SQL with the user's id as $1. It excludes hashes and tokens, which would
+ * let someone sign in, and texts by others unless they were addressed to the person.
  */
 export const sections = {
   account: `SELECT id, name, email, email_verified AS "emailVerified", role, is_operator AS "isOperator",
@@ -61,7 +61,7 @@ export const sections = {
     WHERE user_id = $1 ORDER BY 2`,
 } as const;
 
-/** At most one row each. */
+/** Sections with at most one row. */
 const SINGLE = new Set(['account', 'profile', 'secondFactor', 'ownStudio']);
 
 /** Exports everything that the portal stores about a person, for that person. */
@@ -69,7 +69,7 @@ const SINGLE = new Set(['account', 'profile', 'secondFactor', 'ownStudio']);
 export class OwnDataService {
   constructor(private readonly database: Database) {}
 
-  /** In one transaction, so that the sections agree. */
+  /** Reads in one transaction, so that the sections agree. */
   async of(actor: Actor): Promise<Record<string, unknown>> {
     return this.database.transaction(async (tx) => {
       const data: Record<string, unknown> = { exportedAt: clock.now() };

@@ -5,7 +5,7 @@ import { newPassword, passwordField } from '../auth/session.schema.js';
 import { emailField, nameField } from '../users/users.schema.js';
 
 const NO_ADDRESS = 'The website must be an address such as https://example.com';
-/** The pattern is what forms check; only the server knows all that an address may not be. */
+/** Forms check the pattern; the server also checks rules that a pattern cannot express. */
 const website = line(500)
   .regex(/^([Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\/]+.*)?$/, { error: NO_ADDRESS, abort: true })
   .refine((value) => value === '' || URL.canParse(value), NO_ADDRESS)

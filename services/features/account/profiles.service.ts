@@ -20,8 +20,9 @@ export class ProfilesService {
   ) {}
 
   /**
-   * Their own, and for engineers that of clients who share it with the studio.
-   * @throws AppError 404 for strangers, 403 for one's engineer and for a client who has not accepted the invitation.
+   * The user's own profile or, for engineers, that of a client who shares it with the studio.
+   * @throws AppError 404 for strangers, 403 for a client's engineer and for a client who has not accepted the
+   * invitation.
    */
   async get(actor: Actor, userId: string): Promise<ProfileView> {
     await this.users.get(actor, userId);
@@ -32,7 +33,10 @@ export class ProfilesService {
     return this.view(userId);
   }
 
-  /** @throws AppError 404 and 403 for anybody else's, 409 for another e-mail address, 401 once the account has ended. */
+  /**
+   * @throws AppError 404 and 403 for another user's profile, 409 for another e-mail address, 401 once the account is
+   * deleted.
+   */
   async update(actor: Actor, userId: string, { name, email, ...said }: UpdateProfile): Promise<ProfileView> {
     await this.mustBeOwn(actor, userId);
     if (email !== undefined && email !== actor.email) {
@@ -51,7 +55,7 @@ export class ProfilesService {
     return this.view(userId);
   }
 
-  /** @throws AppError 404 for strangers, 403 for people whom the actor only knows. */
+  /** @throws AppError 404 for strangers, 403 for other people whom the actor may see. */
   async mustBeOwn(actor: Actor, userId: string): Promise<void> {
     if (isSelf(actor, userId)) return;
     await this.users.get(actor, userId);

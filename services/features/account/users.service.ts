@@ -35,7 +35,7 @@ export class UsersService {
     private readonly invites: InvitesService,
   ) {}
 
-  /** The caller and, for an engineer, the clients of their studio, by name. */
+  /** The caller and, for an engineer, the clients of their studio, ordered by name. */
   async list(actor: Actor, query: z.infer<typeof pageQuery>): Promise<Page<UserView>> {
     const after = query.cursor ? decodeCursor(query.cursor, cursorSchema) : [null, null];
     const rows = await this.database.query<UserRow>(
@@ -48,7 +48,10 @@ export class UsersService {
     return cutPage(rows, query.limit, userView, (row) => [row.name, row.id]);
   }
 
-  /** Themselves, an engineer's own clients, and for clients the engineers of their studios. @throws 404 for others. */
+  /**
+   * Returns the actor, a client of the engineer's studio, or an engineer of the client's studios.
+   * @throws AppError 404 for others.
+   */
   async get(actor: Actor, userId: string): Promise<PersonView> {
     const [user] = await this.database.query<UserRow & { invited: boolean }>(
       `SELECT ${COLUMNS}, u.invited_email IS NOT NULL AS invited FROM users u
@@ -64,7 +67,7 @@ export class UsersService {
     return known ? view : { ...view, email: null, createdAt: null };
   }
 
-  /** Makes the person a client of the studio; who has no account yet is invited to make one. */
+  /** Makes the person a client of the studio and invites them. */
   createClient(engineer: Engineer, person: NewClient): Promise<UserView> {
     return this.database.transaction(async (tx) => {
       const client = await this.clients.ensure(tx, engineer, person);
@@ -73,7 +76,7 @@ export class UsersService {
     });
   }
 
-  /** Oneself: the account ends and the person becomes nameless. A client: leaves the engineer's studio. */
+  /** Deletes the actor's own account and anonymises it, or removes a client from the engineer's studio. */
   async delete(actor: Actor, userId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const isSelf = userId === actor.userId;
@@ -95,10 +98,10 @@ export class UsersService {
 }
 
 /**
- * Ends every session; what the studios have of their work stays. The projects carry copies of the name, so their rows are
- * taken before the person's changes, and a client's gently: whoever works in one may still write who it was. An engineer's
- * row waits for the projects that they are making.
- * @throws 409 for an engineer whose studio has projects, and for who alone runs the portal.
+ * Ends every session; files and texts in the studios' projects stay. Projects hold copies of the client's name, so
+ * project rows are locked before the user changes; NO KEY UPDATE still allows others to insert rows that refer to a
+ * client. The lock on an engineer's row waits for projects that they are creating.
+ * @throws AppError 409 for an engineer whose studio has projects, and for the only operator.
  */
 async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   const { userId, studioId } = actor;

@@ -9,18 +9,15 @@ import { isAudioInUse } from './audio.writes.js';
 const DAY_MS = 24 * 3600_000;
 const BATCH = 500;
 
-/** One process at a time decides where an object belongs. */
+/** One process at a time decides whether an object belongs in the trash. */
 const lock = (tx: Tx, objectKey: string) =>
   tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.trash, objectKey]);
 
-/**
- * Moves an object to the trash, unless it is in use again: what was restored meanwhile stays where it is. Repeating it is
- * harmless.
- */
+/** Moves an object to the trash, unless it was restored in the meantime and is in use again. Idempotent. */
 export function moveToTrash(database: Database, storage: Storage, objectKey: string): Promise<void> {
   return database.transaction(async (tx) => {
     await lock(tx, objectKey);
-    // Restoring and emptying wait for this row.
+    // Restoring and emptying the trash wait for this lock.
     const [item] = await tx.query<{ trashKey: string }>(
       'SELECT trash_key AS "trashKey" FROM trash WHERE object_key = $1 FOR UPDATE',
       [objectKey],
@@ -33,7 +30,7 @@ export function moveToTrash(database: Database, storage: Storage, objectKey: str
   });
 }
 
-/** Deletes objects for good; rows of the trash that a move has written since go as well. */
+/** Deletes objects for good, and any trash rows that a move has written in the meantime. */
 export async function deleteForGood(database: Database, storage: Storage, keys: string[]): Promise<void> {
   for (const key of keys) {
     await database.transaction(async (tx) => {
@@ -44,7 +41,7 @@ export async function deleteForGood(database: Database, storage: Storage, keys: 
   }
 }
 
-/** Puts an object back where it was. Answers false when its bytes are nowhere to be found. */
+/** Moves an object back from the trash to its former key. Returns false if it is not found anywhere. */
 export async function bringBack(
   storage: Storage,
   { objectKey, trashKey, trashedAt }: { objectKey: string; trashKey: string; trashedAt: Date },
@@ -66,13 +63,13 @@ async function moveBack(storage: Storage, key: string, objectKey: string): Promi
   else await storage.move(key, objectKey);
 }
 
-/** A worker of the version before moves an object to the day of its own clock. */
+/** Workers of the previous version use the date of their own clock in the key, so search every possible day. */
 function* otherDays(objectKey: string, trashedAt: Date): Generator<string> {
   for (let day = 0; day <= KEPT_DAYS; day++)
     yield `${TRASH}${new Date(trashedAt.getTime() + day * DAY_MS).toISOString().slice(0, 10)}/${objectKey}`;
 }
 
-/** Records objects in the store's trash that have no row, or another place than their row says. */
+/** Adds rows for objects in the store's trash that have none or are under another key than their row says. */
 export async function noteUnknownTrash(database: Database, storage: Storage): Promise<number> {
   let noted = 0;
   let batch: { key: string; sizeBytes: number }[] = [];
@@ -84,7 +81,8 @@ export async function noteUnknownTrash(database: Database, storage: Storage): Pr
     const sizes = new Map(batch.map(({ key, sizeBytes }) => [key, sizeBytes]));
     for (const { key } of unknown) {
       const objectKey = key.slice(TRASH.length + 'YYYY-MM-DD/'.length);
-      // A backup was taken while its file was deleted, or an older process moved it after its file was restored.
+      // The backup was taken while the file was being deleted, or an older process moved the object after its
+      // restoration.
       if (await isAudioInUse(database, objectKey)) await moveBack(storage, key, objectKey);
       else await adopt(database, { objectKey, sizeBytes: sizes.get(key)!, kept: key });
       noted++;

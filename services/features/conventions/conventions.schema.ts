@@ -31,6 +31,6 @@ export interface Rule {
   slotType: SlotType;
   for: number;
   against: number;
-  /** an engineer said so in answer to a question */
+  /** An engineer gave this answer to a question. */
   answered: boolean;
 }

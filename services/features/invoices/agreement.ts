@@ -6,9 +6,9 @@ import type { Quote } from '../quotes/quote.entity.js';
 import { type InvoiceBlocker, invoiceBlocker } from './invoices.policy.js';
 
 export interface Agreement {
-  /** Currency of the quote accepted last. */
+  /** Currency of the quote that was accepted last. */
   currency: Quote['currency'];
-  /** The sum of the accepted quotes in that currency, less what has been paid; never below 0. */
+  /** The sum of the accepted quotes in that currency minus the payments; at least 0. */
   openCents: number;
 }
 
@@ -26,7 +26,7 @@ export async function agreement(database: Pick<Tx, 'query'>, projectId: string):
   return agreed ?? null;
 }
 
-/** Why the project cannot be invoiced now; null when it can. */
+/** The reason why the project cannot be invoiced now; null if it can. */
 export const blockerOf = async (
   manager: EntityManager,
   project: Project,

@@ -33,7 +33,7 @@ interface InvoiceRow {
   paymentInstructions: string;
 }
 
-/** Whether clients pay by the demonstration. */
+/** Whether clients pay on the demo payment page. */
 type Demo = Pick<Config, 'demoPayments'>;
 
 const SELECT = `
@@ -45,12 +45,12 @@ const SELECT = `
          (EXTRACT(EPOCH FROM i.created_at) * 1000000)::bigint::text AS "createdMicros"
   FROM invoices i JOIN ${LIVE_PROJECTS} p ON p.id = i.project_id JOIN studios s ON s.id = i.studio_id`;
 
-/** Written as the index `projects_search` has it. */
+/** Must match the expression of the index `projects_search`. */
 const searched = `(title || E'\\n' || client_name || E'\\n' || client_email)`;
 
 const cursorSchema = z.tuple([z.string().regex(/^\d{1,16}$/), id]);
 
-/** The invoice as the actor may see it; whether they may is the caller's to know. Null when there is none. */
+/** The invoice as the actor sees it; the caller has checked access. Null if there is none. */
 export async function readInvoice(
   manager: EntityManager,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function readInvoice(
   return row ? invoiceView(actor, row, demo) : null;
 }
 
-/** One page of the invoices of the engineer's studio, or of the client's own projects; the newest first. */
+/** One page of the invoices of the engineer's studio or of the client's projects, newest first. */
 export async function listInvoices(
   manager: EntityManager,
   actor: Actor,

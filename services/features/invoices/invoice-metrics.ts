@@ -2,7 +2,7 @@ import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
 import { toAmount } from '../../platform/money.js';
 import type { InvoiceMetrics } from './invoices.schema.js';
 
-/** Invoices of one currency and status, those paid also of one day in the studio's time zone. */
+/** Sum of the invoices of one currency and status; paid invoices are also grouped by day in the studio's time zone. */
 export interface InvoiceSum {
   currency: Currency;
   status: InvoiceStatus;
@@ -15,14 +15,14 @@ export interface InvoiceSum {
 export const WEEKS = 12;
 const DAY_MS = 86_400_000;
 
-/** The date (YYYY-MM-DD) this many days later; earlier for a negative number. */
+/** The date (YYYY-MM-DD) that many days later, or earlier for a negative number. */
 export const plusDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The Monday of the date's week. */
 export const mondayOf = (date: string): string => plusDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
-/** The figures of the invoices page, from sums by day; `today` is the studio's. */
+/** Computes the figures of the invoices page from sums by day; `today` is the date in the studio's time zone. */
 export function metricsOf(sums: readonly InvoiceSum[], currency: Currency, today: string): InvoiceMetrics {
   const own = sums.filter((sum) => sum.currency === currency);
   const open = (status: InvoiceStatus) => {

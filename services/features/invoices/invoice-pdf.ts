@@ -35,7 +35,7 @@ const STAMPS: Partial<Record<Invoice['status'], { text: string; color: string }>
   cancelled: { text: 'CANCELLED', color: '#b3262b' },
 };
 
-/** One invoice as an A4 document, ended. */
+/** Renders an invoice as a finished A4 document. */
 export function renderInvoice({ invoice, projectTitle, brand, timeZone, howToPay }: InvoiceDocument): Pdf {
   const title = `Invoice #${invoice.number}`;
   const pdf = createDocument({ title, author: invoice.issuer.name, createdAt: invoice.createdAt });
@@ -53,7 +53,7 @@ export function renderInvoice({ invoice, projectTitle, brand, timeZone, howToPay
   return finishDocument(pdf, brand, title);
 }
 
-/** Beneath the title. */
+/** Draws the rows below the title. */
 function stamp(pdf: Pdf, status: Invoice['status']): void {
   const found = STAMPS[status];
   if (!found) return;
@@ -68,7 +68,7 @@ function stamp(pdf: Pdf, status: Invoice['status']): void {
   pdf.y = y + 26;
 }
 
-/** Answers where it ends. */
+/** Returns the y position below it. */
 function party(pdf: Pdf, heading: string, who: InvoiceParty, x: number, y: number): number {
   const column = { width: HALF };
   label(pdf, heading, x, y);

@@ -5,7 +5,7 @@ import type { Currency } from '../../platform/domain-words.js';
 interface StudioDay {
   currency: Currency;
   timeZone: string;
-  /** YYYY-MM-DD where the studio is. */
+  /** YYYY-MM-DD in the studio's time zone. */
   today: string;
 }
 

@@ -4,16 +4,18 @@ import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 
-/** A party to an invoice as it was when the invoice was made; later changes of the account do not rewrite it. */
+/** A party to an invoice as it was when the invoice was created; later changes to the account do not affect it. */
 export interface InvoiceParty {
   name: string;
   email: string;
-  /** Several lines. */
+  /** May have several lines. */
   address: string;
   taxId: string;
 }
 
-/** How an invoice was paid: by the client on the demonstration's page, or outside the product and marked by the engineer. */
+/**
+ * How an invoice was paid: by the client on the demo payment page, or outside the portal and marked by the engineer.
+ */
 export type PaidVia = 'demo' | 'hand';
 
 @Entity('invoices')
@@ -36,7 +38,7 @@ export class Invoice {
   @UuidColumn()
   projectId: string;
 
-  /** From 1, without gaps in a studio. */
+  /** Counts from 1 in each studio, without gaps. */
   @Column('integer')
   number: number;
 
@@ -70,11 +72,13 @@ export class Invoice {
   @Column('text', { nullable: true })
   paidVia: PaidVia | null;
 
-  /** While true no reminder goes out by itself. */
+  /** While true, no scheduled reminder is sent. */
   @Column('boolean', { default: false })
   remindersPaused: boolean;
 
-  /** No reminder of an earlier moment goes out: when the invoice was made, or reminders were resumed. */
+  /**
+   * Reminders due before this time are not sent: the invoice's creation, or the time at which reminders were resumed.
+   */
   @TimestampColumn({ default: () => 'now()' })
   remindersFrom: Date;
 

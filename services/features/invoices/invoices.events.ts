@@ -10,7 +10,7 @@ export const invoiceCancelled = defineEvent(
   z.object({ invoiceId: id, projectId: id, actorId: id }),
 );
 
-/** The engineer took a payment back: the invoice is open again. */
+/** The engineer reverted a payment, so the invoice is open again. */
 export const paymentReverted = defineEvent(
   'invoices.payment-reverted',
   z.object({ invoiceId: id, projectId: id, actorId: id }),

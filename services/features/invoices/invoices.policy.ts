@@ -8,7 +8,7 @@ import type { InvoiceView } from './invoices.schema.js';
 
 type Parties = Pick<Project, 'studioId' | 'clientId'>;
 
-/** Whether money is still waited for. */
+/** Whether the invoice is still to be paid. */
 export const isOpen = (status: InvoiceStatus): boolean => invoiceState(status) === 'open';
 
 export const invoiceCan = (
@@ -27,12 +27,12 @@ export interface InvoiceBlocker {
   message: string;
 }
 
-/** The parts of a project that an invoice needs. Its status does not count: an engineer sets it by hand. */
+/** The parts of a project that decide about invoicing. Its status does not count, because engineers set it by hand. */
 interface InvoicePrerequisites {
   quoteAccepted: boolean;
-  /** Whether more is agreed than paid: a paid invoice is followed by another only then. */
+  /** Whether more is agreed than paid. Only then can another invoice follow a paid one. */
   moreAgreed: boolean;
-  /** Whether there are finals, which the client can hear. */
+  /** Whether there are finals for the client to hear. */
   hasFinals: boolean;
 }
 

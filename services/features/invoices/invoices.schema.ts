@@ -7,14 +7,14 @@ import { amountField } from '../../platform/money.js';
 const currency = z.enum(currencies);
 const cents = z.number().int();
 const date = z.iso.date();
-/** Reminders come up to two months later, and the wire has no year beyond 9999. */
+/** Reminders are sent up to two months later, and dates in replies end with the year 9999. */
 const LAST_DUE_DATE = '2999-12-31';
 
 export const invoiceSchema = z
   .object({
     id,
     projectId: id,
-    /** From 1, without gaps in a studio. */
+    /** Counts from 1 in each studio, without gaps. */
     number: z.number().int(),
     status: z.enum(invoiceStatuses),
     amount: z.number(),
@@ -24,14 +24,14 @@ export const invoiceSchema = z
     dueDate: date,
     notes: z.string(),
     projectTitle: z.string(),
-    /** As on the invoice. */
+    /** As shown on the invoice. */
     clientName: z.string(),
     createdAt: time,
     paidAt: time.nullable(),
     /** `demo`: by the client on the payment page; `hand`: marked by the engineer. */
     paidVia: z.enum(['demo', 'hand']).nullable(),
     remindersPaused: z.boolean(),
-    /** How the studio wants to be paid; null while it has not said. */
+    /** The studio's payment instructions; null while it has none. */
     paymentInstructions: z.string().nullable(),
     can: z.object({ pay: z.boolean(), setStatus: z.boolean(), remind: z.boolean() }),
   })
@@ -59,12 +59,12 @@ export type SetInvoiceStatus = z.infer<typeof setInvoiceStatusSchema>;
 export const invoiceListQuery = pageQuery.extend({
   status: z.enum(invoiceStatuses).optional(),
   projectId: id.optional(),
-  /** In the project's title, the client's name or e-mail address, or the whole number. */
+  /** Matches the project's title, the client's name or e-mail address, or the complete invoice number. */
   search: line(200).optional(),
 });
 export type InvoiceListQuery = z.infer<typeof invoiceListQuery>;
 
-/** Initial values for a project's next invoice, or the reason why there cannot be one now. */
+/** Initial values for a project's next invoice, or the reason why it cannot be created now. */
 export const invoiceDraftSchema = z
   .object({
     allowed: z.boolean(),
@@ -75,7 +75,7 @@ export const invoiceDraftSchema = z
     amountCents: cents.nullable(),
     currency,
     dueDate: date,
-    /** The studio's; no due date may lie before it. */
+    /** Today in the studio's time zone; the earliest possible due date. */
     today: date,
   })
   .meta({ id: 'InvoiceDraft' });

@@ -36,14 +36,14 @@ import { addInvoice } from './invoices.writes.js';
 
 const DEFAULT_DAYS_TO_PAY = 30;
 
-/** The person who changes an invoice's status and, for a payment, its method. */
+/** Who changes an invoice's status and, for a payment, how it was paid. */
 interface ChangedBy {
-  /** Null when the product itself acts. */
+  /** Null when the system acts. */
   actorId: string | null;
   via?: PaidVia;
 }
 
-/** Every change of an invoice runs under its project's lock, and writes the project's copies with it. */
+/** Each change of an invoice locks its project and updates the project's copies of the invoice's state. */
 @Injectable()
 export class InvoicesService {
   constructor(
@@ -53,7 +53,7 @@ export class InvoicesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws 409 when the project cannot be invoiced now, 422 for a due date in the past. */
+  /** @throws AppError 409 when the project cannot be invoiced now, 422 for a due date in the past. */
   async create(actor: Actor, { projectId, amount, due_date: dueDate, notes }: CreateInvoice): Promise<InvoiceView> {
     const invoiceId = await this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
@@ -142,7 +142,10 @@ export class InvoicesService {
     return { document, fileName: `Invoice ${invoice.number}.pdf` };
   }
 
-  /** Sets any of the four; the same one again changes nothing. @throws 409 for a change that makes no sense now. */
+  /**
+   * Sets the status. Setting the same status again changes nothing.
+   * @throws AppError 409 for a change that is not possible from the current status.
+   */
   async setStatus(actor: Actor, invoiceId: string, status: InvoiceStatus): Promise<InvoiceView> {
     await this.database.transaction(async (tx) => {
       const known = await find(tx.manager, invoiceId);
@@ -161,8 +164,8 @@ export class InvoicesService {
   }
 
   /**
-   * Pays what the project owes by the demonstration; paying again changes nothing.
-   * @throws 403 for the engineer, 409 when nothing is owed or the demonstration is off.
+   * Marks the project's open invoice as paid by the demo payment; paying again changes nothing.
+   * @throws AppError 403 for the engineer, 409 when nothing is owed or demo payments are off.
    */
   async pay(actor: Actor, projectId: string): Promise<InvoiceView> {
     const invoiceId = await this.database.transaction(async (tx) => {
@@ -180,7 +183,10 @@ export class InvoicesService {
     return this.read(actor, invoiceId);
   }
 
-  /** Pending invoices whose due date has passed where their studio is; by id; the caller gives them to `markOverdue`. */
+  /**
+   * Ids of pending invoices whose due date has passed in their studio's time zone; the caller passes them to
+   * `markOverdue`.
+   */
   pastDue(limit: number, after?: string): Promise<{ invoiceId: string }[]> {
     return this.database.query(
       `SELECT i.id AS "invoiceId" FROM invoices i JOIN studios s ON s.id = i.studio_id
@@ -192,7 +198,7 @@ export class InvoicesService {
     );
   }
 
-  /** Does nothing for an invoice that was paid, cancelled or marked meanwhile. */
+  /** Does nothing for an invoice that was paid, cancelled or marked in the meantime. */
   async markOverdue(invoiceId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const { projectId } = await find(tx.manager, invoiceId);
@@ -202,7 +208,10 @@ export class InvoicesService {
     });
   }
 
-  /** The one way from a status to another: row, copies, project status, history, events. The project must be locked. */
+  /**
+   * All status changes go through here: they write the row, the copies, the project's status, history and events. The
+   * caller has locked the project.
+   */
   private async move(tx: Tx, project: Project, invoice: Invoice, status: InvoiceStatus, by: ChangedBy): Promise<void> {
     const { id: projectId } = project;
     const { actorId, via } = by;
@@ -241,7 +250,7 @@ async function find(manager: EntityManager, invoiceId: string): Promise<Invoice>
   return invoice;
 }
 
-/** The client's details from their profile, as far as they share them; the company comes before the address. */
+/** The client's details from their profile if they share it; the company precedes the address. */
 async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<InvoiceParty> {
   const client = await tx.manager.findOneByOrFail(User, { id: clientId });
   const shared = await sharesProfile(tx, studioId, clientId);
@@ -253,12 +262,12 @@ async function recipientOf(tx: Tx, { studioId, clientId }: Project): Promise<Inv
 type InvoiceCopy = Pick<Invoice, 'id' | 'status' | 'amountCents' | 'currency'>;
 
 /**
- * Copies the state of the current invoice to its project and notifies every open window: it may lock or unlock the
+ * Copies the state of the current invoice to its project and notifies open windows, because it may lock or unlock
  * files.
  */
 async function copyToProject(tx: Tx, project: Project, invoice: InvoiceCopy): Promise<void> {
   const { id: projectId, studioId, clientId } = project;
-  // When an invoice for extra work is cancelled, the paid one before it is the current one again.
+  // When an invoice for extra work is cancelled, the paid one before it becomes current again.
   const current =
     invoice.status !== 'cancelled'
       ? invoice

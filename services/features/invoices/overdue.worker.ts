@@ -8,7 +8,9 @@ import { InvoicesService } from './invoices.service.js';
 
 const BATCH = 500;
 
-/** Midnight comes to the studios one after another, to some at a quarter to: hence every five minutes. */
+/**
+ * Runs every five minutes, because midnight differs by time zone, and some zones are offset by a quarter of an hour.
+ */
 @Injectable()
 export class OverdueWorker {
   constructor(

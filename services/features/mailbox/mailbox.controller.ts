@@ -9,7 +9,7 @@ import { CallerService } from '../auth/caller.service.js';
 import { mailId, mailSchema, type MailSummary, mailSummarySchema, type MailView } from './mailbox.schema.js';
 import { MailboxService } from './mailbox.service.js';
 
-/** Dev Mode's mailbox, for the operator; for others, and elsewhere, there is no such path. */
+/** Dev Mode's mailbox for the operator. Returns 404 for others and outside Dev Mode. */
 @Controller('dev/mails')
 export class MailboxController {
   constructor(

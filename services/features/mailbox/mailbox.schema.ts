@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { time } from '../../platform/http/fields.js';
 
-/** As the mailer names mails. */
+/** The name that the mailer gives to a mail's file. */
 export const mailId = z.string().regex(/^[A-Za-z0-9-]{1,200}$/);
 
 export const mailSummarySchema = z

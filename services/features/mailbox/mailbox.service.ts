@@ -19,7 +19,7 @@ interface StoredMail {
   keptMs: number;
 }
 
-/** Reads the folder that mail is kept in while no server takes it. */
+/** Reads the folder in which mails are stored when there is no mail server. */
 @Injectable()
 export class MailboxService {
   private readonly folder: string;
@@ -42,7 +42,7 @@ export class MailboxService {
     );
   }
 
-  /** @throws AppError 404 when there is no such mail. */
+  /** @throws AppError 404 for an unknown mail. */
   async get(id: string): Promise<MailView> {
     const keptMs = await this.keptMs(id);
     if (keptMs === null) throw notFound('Mail');
@@ -56,7 +56,7 @@ export class MailboxService {
     return mails.filter((mail): mail is StoredMail => mail.keptMs !== null && mailId.safeParse(mail.id).success);
   }
 
-  /** Null when there is no such mail (any more). */
+  /** Null if the mail does not exist or was deleted. */
   private async keptMs(id: string): Promise<number | null> {
     const stats = await stat(this.path(id)).catch(orNone(null));
     return stats && Math.trunc(stats.mtimeMs);
@@ -85,7 +85,7 @@ const newestFirst = (a: StoredMail, b: StoredMail): number => b.keptMs - a.keptM
 const written = (addresses: Address[] = []): string =>
   addresses.map(({ name, address }) => (name && address ? `${name} <${address}>` : name || (address ?? ''))).join(', ');
 
-/** For a catch: `none` when the file or folder does not exist. */
+/** Handler for `catch`: returns `none` if the file or folder does not exist. */
 const orNone =
   <T>(none: T) =>
   (error: NodeJS.ErrnoException): T => {

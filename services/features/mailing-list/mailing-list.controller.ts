@@ -16,7 +16,7 @@ import {
 } from './mailing-list.schema.js';
 import { MailingListService } from './mailing-list.service.js';
 
-/** Sign-ups from one address. */
+/** Limit of sign-ups per IP address. */
 const RULE = { window: 3_600, max: 10 };
 
 @Controller('mailing-list')
@@ -26,7 +26,7 @@ export class MailingListController {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Answers the same whether the address was there or not. */
+  /** The response is the same whether or not the address had signed up. */
   @Public()
   @Post()
   @Reply(signupSchema, 201)

@@ -23,7 +23,7 @@ export const createSignupSchema = z
     email: emailField,
     notes: paragraph(2_000).optional(),
     source: z.enum(signupSources).default('homepage'),
-    /** A field that people do not see: programs that fill in every field give themselves away. */
+    /** A hidden field. Bots that fill in every field are recognised by it. */
     website: z.string().max(2_000).optional(),
   })
   .meta({ id: 'CreateSignup' });

@@ -51,7 +51,7 @@ export class MailingListService {
     return signupView({ ...row, ...kept! });
   }
 
-  /** Newest first; `search` is found in names and addresses. */
+  /** Newest first; `search` matches names and addresses. */
   async list({ search, limit, cursor }: SignupListQuery): Promise<Page<SignupView>> {
     const [before] = cursor ? decodeCursor(cursor, cursorSchema) : [null];
     const rows = await this.database.query<Signup>(
@@ -72,7 +72,7 @@ export class MailingListService {
     return { total: rows.reduce((sum, { count }) => sum + count, 0), bySource };
   }
 
-  /** Everything as a file for a spreadsheet, oldest first. */
+  /** Exports all sign-ups as CSV, oldest first. */
   async export(): Promise<string> {
     await recordAudit(this.database, { action: 'export', subject: 'mailing list' });
     const signups = await this.database.manager.find(Signup, { order: { id: 'ASC' } });

@@ -10,14 +10,14 @@ export class Signup {
   @Column('text')
   name: string;
 
-  /** Lower-cased. */
+  /** Lower-case. */
   @Column('text', { unique: true })
   email: string;
 
   @Column('text', { default: '' })
   notes: string;
 
-  /** Which button led there. */
+  /** The button that was clicked. */
   @Column('text')
   source: string;
 

@@ -8,7 +8,10 @@ import { carriesToken } from '../../platform/metrics/access.js';
 import { registry } from '../../platform/metrics/metrics.js';
 import { MetricsService } from './metrics.service.js';
 
-/** For Prometheus, which comes with METRICS_TOKEN instead of a session; without that setting there is nothing here. */
+/**
+ * Metrics for Prometheus, which authenticates with METRICS_TOKEN instead of a session. Returns 404 without that
+ * setting.
+ */
 @ApiExcludeController()
 @Public()
 @Controller('metrics')

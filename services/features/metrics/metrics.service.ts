@@ -35,7 +35,7 @@ export class MetricsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Never throws: in an outage the process's own figures are wanted most. */
+  /** Never throws, because the process's own figures are needed most during an outage. */
   async look(): Promise<void> {
     const looks = await Promise.allSettled([this.lookAtQueues(), this.lookAtDatabase(), this.lookAtHealth()]);
     const failed = looks.filter((look) => look.status === 'rejected');

@@ -12,10 +12,10 @@ import { isFinal } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
 import { Notifier } from './notifier.service.js';
 
-/** Longest excerpt of a comment in a message, which may become a line in a list. */
+/** Maximum length of a comment's excerpt in a message, which may be shown in one line. */
 const MAX_EXCERPT = 200;
 
-/** Notifies each side of the other's comments. */
+/** Notifies client and engineer of each other's comments. */
 @Injectable()
 export class CommentNewsWorker {
   constructor(

@@ -3,7 +3,7 @@ import { CreatedAtColumn } from '../../platform/database/columns.js';
 import type { NotificationType } from '../../platform/domain-words.js';
 import { User } from '../users/user.entity.js';
 
-/** A kind of notification that somebody does not want by e-mail. */
+/** A type of notification that a user does not want by e-mail. */
 @Entity('muted_mails')
 export class EmailOptOut {
   @ForeignKey(() => User, { onDelete: 'CASCADE' })

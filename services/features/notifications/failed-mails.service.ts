@@ -13,7 +13,7 @@ import type { FailedMail } from './notifications.schema.js';
 
 const MOST_SHOWN = 20;
 
-/** Mails to a project's client that failed, about notifications that the client has not read either. */
+/** Failed mails to a project's client about notifications that the client has not read in the portal either. */
 @Injectable()
 export class FailedMailsService {
   constructor(
@@ -21,7 +21,10 @@ export class FailedMailsService {
     private readonly access: ProjectAccess,
   ) {}
 
-  /** The newest first. @throws AppError 404 for outsiders, 403 for the client. */
+  /**
+   * Newest first.
+   * @throws AppError 404 for outsiders, 403 for the client.
+   */
   async list(actor: Actor, projectId: string): Promise<FailedMail[]> {
     const project = await this.access.forEngineer(actor, projectId);
     const rows = await this.database.manager.find(Notification, {
@@ -37,7 +40,7 @@ export class FailedMailsService {
     }));
   }
 
-  /** @throws AppError 404 also for a mail that is not lost any more. */
+  /** @throws AppError 404, also for a mail that has been sent in the meantime. */
   async sendAgain(actor: Actor, projectId: string, notificationId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);

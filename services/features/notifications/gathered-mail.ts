@@ -4,11 +4,14 @@ import type { NotificationType } from '../../platform/domain-words.js';
 import { UNMAILED } from '../memberships/memberships.policy.js';
 import type { Notification } from './notification.entity.js';
 
-/** A reader who has just had a mail about comments in a project gets the next ones together after this time. */
+/** A user who has just been sent a mail about comments in a project gets the next ones together after this time. */
 const COMMENTS_MINUTES = 15;
 const COMMENTS: readonly NotificationType[] = ['comment_on_masters', 'project_comment', 'new_comment'];
 
-/** Files go out together when no further one has come for a while, or when the first has waited long enough. */
+/**
+ * Notifications about files are sent in one mail when no new one has come for a while, or when the first has waited
+ * long enough.
+ */
 const FILES_QUIET_MINUTES = 2;
 const FILES_LONGEST_MINUTES = 30;
 const FILES: readonly NotificationType[] = ['file_uploaded', 'file_deleted', 'masters_available', 'revision_uploaded'];
@@ -16,7 +19,10 @@ const FILES: readonly NotificationType[] = ['file_uploaded', 'file_deleted', 'ma
 type Queries = Pick<Tx, 'query'>;
 type GatheredNotification = Pick<Notification, 'id' | 'message'>;
 
-/** SQL: neither seen nor mailed, of the last day, and its reader wants such mails and may get them. $1 are the types, $2 is now. */
+/**
+ * SQL: the notification is less than a day old, neither read nor mailed, and its user wants such mails and may get
+ * them. $1 are the types, $2 is now.
+ */
 const WAITING = `n.type = ANY($1) AND n.read_at IS NULL AND n.emailed_at IS NULL AND n.mail_failed_at IS NULL
   AND n.created_at > $2::timestamptz - interval '1 day'
   AND NOT EXISTS (SELECT FROM muted_mails m WHERE m.user_id = n.user_id AND m.type = n.type)
@@ -24,7 +30,7 @@ const WAITING = `n.type = ANY($1) AND n.read_at IS NULL AND n.emailed_at IS NULL
                   WHERE p.id = (n.metadata->>'projectId')::uuid
                     AND (p.trashed_at IS NOT NULL OR (u.id = n.user_id AND ${UNMAILED})))`;
 
-/** SQL: its reader has just had a mail about comments in this project. */
+/** SQL: its user has just been sent a mail about comments in this project. */
 const MAILED_JUST_NOW = `EXISTS (
   SELECT FROM notifications sent WHERE sent.user_id = n.user_id AND sent.type = ANY($1)
     AND sent.metadata->>'projectId' = n.metadata->>'projectId'
@@ -35,8 +41,8 @@ const FILES_DUE = `(max(n.created_at) <= $2::timestamptz - interval '${FILES_QUI
   OR min(n.created_at) <= $2::timestamptz - interval '${FILES_LONGEST_MINUTES} minutes')`;
 
 /**
- * The notifications that are sent in one mail with this one, oldest first; only this one when its kind is never
- * gathered. Null when the mail of an earlier one includes it, or when the sweep sends it later with others.
+ * The notifications that are sent in one mail with this one, oldest first; only this one if its type is never combined.
+ * Null if the mail of an earlier one includes it, or if the sweep will send it later with others.
  */
 export async function mailedWith(
   database: Queries,
@@ -48,7 +54,7 @@ export async function mailedWith(
   return [notification];
 }
 
-/** The first of each group that is to go out now. */
+/** The first of each group that is due now. */
 export async function dueGroups(database: Queries): Promise<{ id: string }[]> {
   const comments = await database.query<{ id: string }>(
     `SELECT DISTINCT ON (n.user_id, n.metadata->>'projectId') n.id FROM notifications n

@@ -11,7 +11,7 @@ import { Notifier } from './notifier.service.js';
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 
-/** Notifies of invoices and payments. */
+/** Notifies clients and engineers of invoices and payments. */
 @Injectable()
 export class InvoiceNewsWorker {
   constructor(

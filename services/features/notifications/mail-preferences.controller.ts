@@ -27,7 +27,7 @@ export class MailPreferencesController {
     return this.preferences.set(actor, body);
   }
 
-  /** Changes nothing: programs that scan mail follow every link in it. */
+  /** Changes nothing, because mail scanners follow every link. */
   @Public()
   @Get('unsubscribe/:token')
   @Reply(mailPreferenceSchema)
@@ -35,7 +35,7 @@ export class MailPreferencesController {
     return this.preferences.look(token);
   }
 
-  /** The one click of RFC 8058, and the button of the page that the mail links to. */
+  /** One-click unsubscribe (RFC 8058), also used by the button of the page that the mail links to. */
   @Public()
   @Post('unsubscribe/:token')
   @Reply(mailPreferenceSchema)

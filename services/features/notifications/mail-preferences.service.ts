@@ -9,7 +9,7 @@ import { EmailOptOut } from './email-opt-out.entity.js';
 import { type MailPreference, notificationTypesOf } from './notifications.schema.js';
 import { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
-/** Which notifications somebody wants by e-mail too: all, until they say otherwise. */
+/** Which notifications a user also wants by e-mail; all by default. */
 @Injectable()
 export class MailPreferencesService {
   private readonly tokens: UnsubscribeTokens;
@@ -21,14 +21,14 @@ export class MailPreferencesService {
     this.tokens = new UnsubscribeTokens(config.secret);
   }
 
-  /** Every type that reaches the actor's role. */
+  /** All types that the actor's role can receive. */
   async list({ userId, role }: Actor): Promise<MailPreference[]> {
     const muted = await this.database.manager.findBy(EmailOptOut, { userId });
     const unwanted = new Set(muted.map(({ type }) => type));
     return notificationTypesOf[role].map((type) => ({ type, email: !unwanted.has(type) }));
   }
 
-  /** @throws AppError 400 for a type that never reaches the actor's role. */
+  /** @throws AppError 400 for a type that the actor's role never receives. */
   async set({ userId, role }: Actor, { type, email }: MailPreference): Promise<MailPreference> {
     const known: readonly NotificationType[] = notificationTypesOf[role];
     if (!known.includes(type)) throw badRequest('foreign_type', 'You do not get notifications of this kind');
@@ -37,7 +37,10 @@ export class MailPreferencesService {
     return { type, email };
   }
 
-  /** The preference behind an unsubscribe link. @throws AppError 404 for a forged link or a deleted reader. */
+  /**
+   * The preference that an unsubscribe link is about.
+   * @throws AppError 404 for a forged link or a deleted user.
+   */
   async look(token: string): Promise<MailPreference> {
     const { userId, type } = await this.open(token);
     const muted = await this.database.manager.existsBy(EmailOptOut, { userId, type });
@@ -51,7 +54,7 @@ export class MailPreferencesService {
     return { type, email: false };
   }
 
-  /** For a link that unsubscribes without signing in. */
+  /** The token for a link that unsubscribes without signing in. */
   tokenFor(userId: string, type: NotificationType): string {
     return this.tokens.sign({ userId, type });
   }

@@ -5,22 +5,22 @@ import type { Mail } from '../../platform/mail/mailer.js';
 import { excerpt } from '../../platform/text.js';
 
 const MAX_SUBJECT = 120;
-/** Largest number of messages shown of a burst; the others are only counted. */
+/** Maximum number of messages shown in one mail; the others are only counted. */
 const MAX_MESSAGES = 20;
 
 export interface NotificationMail {
   id: string;
   type: NotificationType;
-  /** One, or those of a burst of comments or files, the oldest first. */
+  /** One notification, or several about comments or files, oldest first. */
   messages: string[];
-  /** Null where the news is of no project. */
+  /** Null if the notification is not about a project. */
   projectId: string | null;
   reader: { name: string; email: string; role: Role };
-  /** The studio's; an empty colour is the product's own. */
+  /** The studio's brand; an empty colour means the product's own. */
   brand: { name: string; color: string };
   publicUrl: string;
   unsubscribeToken: string;
-  /** Token of a reader without an account, whom the button leads through the invitation to the place. */
+  /** Token for a user without an account, who first sees the invitation after pressing the button. */
   invitationToken: string | null;
 }
 
@@ -44,7 +44,7 @@ const HEADINGS: Record<NotificationType, string> = {
 
 const COMMENTS = { subject: 'comments', heading: 'New comments' };
 
-/** Texts of a mail about several notifications of the kind. */
+/** Texts of a mail about several notifications of the type. */
 const PLURALS: Partial<Record<NotificationType, { subject: string; heading: string }>> = {
   comment_on_masters: COMMENTS,
   project_comment: COMMENTS,
@@ -57,7 +57,7 @@ const PLURALS: Partial<Record<NotificationType, { subject: string; heading: stri
 
 const INVITED = 'This link is also your invitation: choose a password, and you will be taken straight there.';
 
-/** A notification as an e-mail with one button to the place that it speaks of. */
+/** Renders notifications as an e-mail with one button that leads to their subject. */
 export function notificationMail(news: NotificationMail): Mail {
   const { id, type, messages, reader, brand, publicUrl, unsubscribeToken, invitationToken } = news;
   const { label, path } = placeOf(news);
@@ -95,7 +95,7 @@ export function notificationMail(news: NotificationMail): Mail {
 const invitationPath = (token: string, next: string): string =>
   `/invite/${token}?${new URLSearchParams({ next }).toString()}`;
 
-/** Where a notification leads; the web's own list leads to the same places. */
+/** The path that a notification links to, the same as in the web's list of notifications. */
 function placeOf({ type, projectId, reader }: NotificationMail): { label: string; path: string } {
   if (projectId === null) return { label: 'Open notifications', path: '/app/notifications' };
   const project = `/app/projects/${projectId}`;

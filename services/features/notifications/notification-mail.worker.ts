@@ -27,7 +27,10 @@ import { notificationCreated } from './notifications.events.js';
 
 type Payload = z.output<typeof notificationCreated.schema>;
 
-/** Sends notifications by e-mail, at least once each, under one Message-ID; bursts of comments or files in one mail. */
+/**
+ * Sends notifications by e-mail, each at least once and always with the same Message-ID. Several about comments or
+ * files are combined in one mail.
+ */
 @Injectable()
 export class NotificationMailWorker {
   constructor(
@@ -69,18 +72,18 @@ export class NotificationMailWorker {
     await context.commit((tx) => tx.manager.update(Notification, { id: In(ids) }, { emailedAt: clock.now() }));
   }
 
-  /** Comments that came while a mail about others had just gone out, and uploads that are over. */
+  /** Sends notifications that had to wait: comments shortly after another mail, and finished uploads. */
   @Every('* * * * *', { name: 'notifications.gathered-comments' })
   async sendGathered(): Promise<void> {
     await this.database.transaction(async (tx) => {
       const first = await dueGroups(tx);
-      // A mail that is tried again, because the server is away, has its job already.
+      // A mail that waits for the mail server already has a job.
       const tried = await unfinished(tx, notificationCreated, 'notificationId', first);
       for (const { id } of first) if (!tried.has(id)) tx.emit(notificationCreated, { notificationId: id });
     });
   }
 
-  /** Records the failure in the project, where the mail can be sent again. */
+  /** Records the failure in the project, from which the mail can be sent again. */
   async failed({ notificationId }: Payload, _error: Error, tx: Tx): Promise<void> {
     await tx.manager.update(Notification, { id: notificationId }, { mailFailedAt: clock.now() });
     const { metadata } = await tx.manager.findOneByOrFail(Notification, { id: notificationId });

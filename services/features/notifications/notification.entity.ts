@@ -26,11 +26,11 @@ export class Notification {
   @TimestampColumn({ nullable: true })
   readAt: Date | null;
 
-  /** Null until it went out by e-mail; it stays null for who does not want that kind. */
+  /** Time of its e-mail; null while none was sent, for example because the user does not want that type. */
   @TimestampColumn({ nullable: true })
   emailedAt: Date | null;
 
-  /** When its mail was given up. */
+  /** Time at which delivery of its mail was given up. */
   @TimestampColumn({ nullable: true })
   @Index('notifications_mail_failed', { where: 'mail_failed_at IS NOT NULL' })
   mailFailedAt: Date | null;

@@ -4,7 +4,7 @@ import type { Role } from '../../platform/http/actor.js';
 import { id, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 
-/** Which of them reach whom. */
+/** The types that each role can receive. */
 export const notificationTypesOf = {
   engineer: [
     'quote_accepted',
@@ -44,7 +44,7 @@ export type NotificationView = z.infer<typeof notificationSchema>;
 export const notificationListQuery = pageQuery.extend({ read: z.stringbool().optional() });
 export type NotificationListQuery = z.infer<typeof notificationListQuery>;
 
-/** A mail to a project's client that was given up. */
+/** A mail to a project's client whose delivery was given up. */
 export const failedMailSchema = z
   .object({ id, message: z.string(), to: z.string(), failedAt: time })
   .meta({ id: 'FailedMail' });

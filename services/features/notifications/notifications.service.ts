@@ -13,7 +13,7 @@ import type { NotificationListQuery, NotificationView } from './notifications.sc
 
 const cursorSchema = z.tuple([id]);
 
-/** Everyone reads and marks only their own. */
+/** Lists and marks a user's own notifications. */
 @Injectable()
 export class NotificationsService {
   constructor(private readonly database: Database) {}
@@ -37,7 +37,10 @@ export class NotificationsService {
     return this.database.manager.countBy(Notification, { ...own(actor), readAt: IsNull() });
   }
 
-  /** Reading again keeps the first time. @throws AppError 404 for what is not the actor's. */
+  /**
+   * Marking it as read again keeps the first time.
+   * @throws AppError 404 for another user's notification.
+   */
   async read(actor: Actor, notificationId: string): Promise<NotificationView> {
     return this.database.transaction(async (tx) => {
       const which = { ...own(actor), id: notificationId };
@@ -49,7 +52,7 @@ export class NotificationsService {
     });
   }
 
-  /** Answers how many were unread. */
+  /** Returns the number that were unread. */
   async readAll(actor: Actor): Promise<number> {
     return this.database.transaction(async (tx) => {
       const marked = await this.mark(tx, own(actor));
@@ -68,7 +71,7 @@ export class NotificationsService {
   }
 }
 
-/** Theirs, but for what is about deleted projects and about projects of studios that have suspended them. */
+/** The user's notifications, except those about deleted projects and projects of studios that have suspended them. */
 const own = ({ userId, barredFrom }: Actor): FindOptionsWhere<Notification> => ({
   metadata: namesNoDeletedProject(),
   userId:

@@ -15,7 +15,7 @@ export interface NotificationDraft {
   type: NotificationType;
   message: (project: Project, actorName: string) => string;
   invoiceId?: string;
-  /** Of news about one file: several within a short time become one mail. */
+  /** Set for notifications about one file; several within a short time become one mail. */
   fileId?: string;
 }
 
@@ -25,8 +25,7 @@ export class Notifier {
   constructor(private readonly database: Database) {}
 
   /**
-   * Ends the handler's work: commits, or does nothing. People are not notified of their own actions, nor after they
-   * left.
+   * Commits the handler's work with the notification. Users are not notified of their own actions, nor after they left.
    */
   async tell(
     context: HandlerContext,

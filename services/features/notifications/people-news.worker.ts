@@ -13,7 +13,7 @@ import { notify } from './notifications.writes.js';
 export class PeopleNewsWorker {
   constructor(private readonly database: Database) {}
 
-  /** Hands a studio's earlier notifications to the person who has now agreed to be its client. */
+  /** Moves a studio's earlier notifications to the account of the person who has accepted its invitation. */
   @On(entryMerged, { queue: 'default' })
   async merged({ entryId, userId }: z.output<typeof entryMerged.schema>, context: HandlerContext): Promise<void> {
     await context.commit(async (tx) => {
@@ -22,7 +22,10 @@ export class PeopleNewsWorker {
     });
   }
 
-  /** Each engineer hears once, however many projects they have with the client, whose name is gone by now. */
+  /**
+   * Each engineer gets one notification, no matter how many projects they have with the client. The client's name is
+   * already deleted.
+   */
   @On(clientLeft, { queue: 'default' })
   async left({ userId }: z.output<typeof clientLeft.schema>, context: HandlerContext): Promise<void> {
     const projects = await this.database.manager.find(Project, {

@@ -12,12 +12,12 @@ import { projectStatusChanged } from '../projects/projects.events.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { Notifier } from './notifier.service.js';
 
-/** Longest excerpt of a client's note in a message, which may become a line in a list. */
+/** Maximum length of a note's excerpt in a message, which may be shown in one line. */
 const MAX_EXCERPT = 200;
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 
-/** Notifies of files, releases and statuses. */
+/** Notifies clients and engineers of files, releases and status changes. */
 @Injectable()
 export class ProjectNewsWorker {
   constructor(
@@ -64,7 +64,7 @@ export class ProjectNewsWorker {
     });
   }
 
-  /** Reads the verdict at this time: one that was withdrawn in the meantime is not notified. */
+  /** Reads the current verdict; one that was withdrawn in the meantime causes no notification. */
   @On(fileReviewed, { queue: 'default' })
   async reviewed({ fileId, actorId }: Payload<typeof fileReviewed>, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
@@ -97,7 +97,7 @@ export class ProjectNewsWorker {
     });
   }
 
-  /** No order is promised, so each message is true by itself: it says from where to where. */
+  /** Messages may arrive in any order, so each names both the old and the new status. */
   @On(projectStatusChanged, { queue: 'default' })
   async statusChanged(change: Payload<typeof projectStatusChanged>, context: HandlerContext): Promise<void> {
     const { projectId, actorId, byHand, from, to } = change;

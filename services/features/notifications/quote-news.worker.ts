@@ -9,10 +9,10 @@ import { Quote } from '../quotes/quote.entity.js';
 import { quoteAnswered, quoteSent } from '../quotes/quotes.events.js';
 import { Notifier } from './notifier.service.js';
 
-/** Longest excerpt of a reason in a message, which may become a line in a list. */
+/** Maximum length of a reason's excerpt in a message, which may be shown in one line. */
 const MAX_REASON = 200;
 
-/** Notifies the client of quotes, and the engineer of the replies. */
+/** Notifies the client of quotes, and the engineer of the answers. */
 @Injectable()
 export class QuoteNewsWorker {
   constructor(
@@ -20,7 +20,7 @@ export class QuoteNewsWorker {
     private readonly news: Notifier,
   ) {}
 
-  /** A quote that was replaced, answered or expired meanwhile is news no more. */
+  /** Skips a quote that was replaced, answered or expired in the meantime. */
   @On(quoteSent, { queue: 'default' })
   async sent(
     { quoteId, projectId, actorId, revised }: z.output<typeof quoteSent.schema>,

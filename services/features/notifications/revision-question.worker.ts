@@ -10,12 +10,15 @@ import { notify } from './notifications.writes.js';
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
 
-/** Asks the engineer for the slot of a revision whose name no master shares, until somebody has answered. */
+/** Asks the engineer for the slot of a revision whose name matches no master, until the question is answered. */
 @Injectable()
 export class RevisionQuestionWorker {
   constructor(private readonly database: Database) {}
 
-  /** Also whoever uploaded it: many are dropped at once, and the question is easily missed among them. */
+  /**
+   * Also notifies the engineer who uploaded it, because the question is easily missed when many files are dropped at
+   * once.
+   */
   @On(fileUploaded, { queue: 'default' })
   async ask({ fileId }: Payload<typeof fileUploaded>, { commit }: HandlerContext): Promise<void> {
     const file = await this.database.manager.findOneBy(ProjectFile, { id: fileId });
@@ -23,7 +26,7 @@ export class RevisionQuestionWorker {
     const project = await this.database.manager.findOneBy(Project, { id: file.projectId });
     if (!project) return;
     await commit(async (tx) => {
-      // The lock makes an answer that comes now wait, so that it finds the notification.
+      // The lock delays an answer given at this moment, so that it finds the notification.
       const lock = { mode: 'pessimistic_read' } as const;
       const latest = await tx.manager.findOne(ProjectFile, { where: { id: fileId }, lock });
       if (!latest || !isUnplaced(latest)) return;
@@ -46,7 +49,7 @@ export class RevisionQuestionWorker {
     if (fileType === 'revision') await this.answered(fileId, context);
   }
 
-  /** Marks the question as read, and no mail of it goes out any more. */
+  /** Marks the question as read, so that no mail is sent about it. */
   private async answered(fileId: string, { commit }: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const file = await manager.findOneBy(ProjectFile, { id: fileId });

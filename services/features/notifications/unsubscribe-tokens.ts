@@ -6,7 +6,9 @@ import { id } from '../../platform/http/fields.js';
 const meaningSchema = z.tuple([id, z.enum(notificationTypes)]).transform(([userId, type]) => ({ userId, type }));
 type UnsubscribeClaim = z.output<typeof meaningSchema>;
 
-/** Tokens that name a reader and a type of notification; they never expire, because old mails keep their links. */
+/**
+ * Tokens for a user and a type of notification. They never expire, because the links in old mails must keep working.
+ */
 export class UnsubscribeTokens {
   private readonly key: Buffer;
 
@@ -19,7 +21,7 @@ export class UnsubscribeTokens {
     return `${meaning.toString('base64url')}.${this.mac(meaning).toString('base64url')}`;
   }
 
-  /** Null for what was not signed here. */
+  /** Null for a token that this installation has not signed. */
   verify(token: string): UnsubscribeClaim | null {
     const [meaning, mac] = token.split('.').map((part) => Buffer.from(part, 'base64url'));
     if (!meaning || !mac) return null;

@@ -4,15 +4,15 @@ import { id, time } from '../../platform/http/fields.js';
 const project = { projectId: id, title: z.string(), client_name: z.string() };
 const money = { amount: z.number(), amountCents: z.number().int(), currency: z.string() };
 
-/** Work that waits in an engineer's studio: the number of each kind, and the most urgent items. */
+/** Open work in an engineer's studio: the number of items of each kind, and the most urgent ones. */
 export const overviewSchema = z
   .object({
-    /** Quotes that the client has not answered, the one that expires first before the others. */
+    /** Quotes that the client has not answered; the one that expires first comes first. */
     quotes: z.object({
       count: z.number().int(),
       items: z.array(z.object({ ...project, ...money, expiresAt: time })),
     }),
-    /** Pending and overdue invoices, the longest due first. */
+    /** Pending and overdue invoices; the earliest due date comes first. */
     invoices: z.object({
       count: z.number().int(),
       overdueCount: z.number().int(),
@@ -26,7 +26,7 @@ export const overviewSchema = z
         }),
       ),
     }),
-    /** Projects with complete tracks whose masters are staged and not released. */
+    /** Projects with complete tracks whose staged masters have not been released. */
     ready: z.object({
       count: z.number().int(),
       items: z.array(z.object({ ...project, tracks: z.number().int() })),

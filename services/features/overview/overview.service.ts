@@ -13,7 +13,7 @@ interface OverviewPlace {
   projectId: string;
   title: string;
   client_name: string;
-  /** Of all that the query found, whatever its limit. */
+  /** The total, regardless of the query's limit. */
   total: string;
 }
 interface Sum {
@@ -91,7 +91,7 @@ export class OverviewService {
     };
   }
 
-  /** Counts new comments in an index, project by project, and reads only the texts that are shown. */
+  /** Counts new comments by an index for each project, and reads only the texts that are shown. */
   private async comments({ studioId, userId }: Engineer): Promise<OverviewView['comments']> {
     const rows = await this.database.query<
       OverviewPlace & { clientId: string; comments: string; latest: string; latestAt: Date }

@@ -5,12 +5,15 @@ import { id, time } from '../../platform/http/fields.js';
 const project = { projectId: id, title: z.string() };
 const money = { amount: z.number(), amountCents: z.number().int(), currency: z.enum(currencies) };
 
-/** Work that waits for a client, computed from the items themselves: a project's status may have been set by hand. */
+/**
+ * Open work for a client. It is computed from the items themselves, because a project's status may have been set by
+ * hand.
+ */
 export const waitingSchema = z
   .object({
-    /** To be answered, the one that expires first before the others. */
+    /** Quotes to answer; the one that expires first comes first. */
     quotes: z.array(z.object({ ...project, ...money, quoteId: id, expiresAt: time })),
-    /** To be paid, the longest due first. */
+    /** Invoices to pay; the earliest due date comes first. */
     invoices: z.array(
       z.object({
         ...project,
@@ -21,7 +24,7 @@ export const waitingSchema = z
         dueDate: z.iso.date(),
       }),
     ),
-    /** Finals that came since the client last opened their project's files; the newest first. */
+    /** Finals added since the client last opened the project's files, newest first. */
     previews: z.array(z.object({ ...project, files: z.number().int(), since: time })),
   })
   .meta({ id: 'Waiting' });

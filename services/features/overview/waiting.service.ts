@@ -24,7 +24,7 @@ interface Sum {
 export class WaitingService {
   constructor(private readonly database: Database) {}
 
-  /** @throws AppError 403 for engineers, who have an overview of their own. */
+  /** @throws AppError 403 for engineers, who have their own overview. */
   async get(actor: Actor): Promise<WaitingView> {
     if (isEngineer(actor)) throw forbidden('This page is only available to clients.');
     const [quotes, invoices, previews] = await Promise.all([

@@ -6,7 +6,7 @@ import { InvoicesService } from '../invoices/invoices.service.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import { paymentSchema, type PaymentView, paySchema } from './payments.schema.js';
 
-/** The demonstration's payment: the invoice is settled, no money moves. */
+/** The demo payment: marks the invoice as paid without moving money. */
 @Controller('projects/:id/pay')
 export class PaymentsController {
   constructor(

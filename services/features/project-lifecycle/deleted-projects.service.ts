@@ -27,7 +27,7 @@ interface Row extends Amount {
   endsAt: Date;
 }
 
-/** SQL: what of it its client has sent. */
+/** SQL: total size of the originals that the project's client has sent. */
 const ORIGINALS = `
   SELECT coalesce(sum(size_bytes), 0)::float8 AS bytes FROM audio WHERE id IN (
     SELECT audio_id FROM files WHERE project_id = $1 AND uploaded_by = $2 AND file_type = 'upload' AND deleted_at IS NULL)`;
@@ -41,7 +41,11 @@ export class DeletedProjectsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws AppError 422 for another title than its own, 409 once it was invoiced: the books stay whole. */
+  /**
+   * Moves the project to the trash.
+   * @throws AppError 422 when the typed title is wrong, 409 when the project has invoices, which must be kept for
+   * accounting.
+   */
   async delete(actor: Actor, projectId: string, title: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
@@ -70,7 +74,7 @@ export class DeletedProjectsService {
     });
   }
 
-  /** The last deleted first. */
+  /** Most recently deleted first. */
   async list({ studioId }: Engineer): Promise<DeletedProject[]> {
     const rows = await this.database.query<Row>(
       `SELECT p.id, p.title, p.client_name, users.name AS "deletedBy", p.trashed_at AS "deletedAt",
@@ -87,7 +91,10 @@ export class DeletedProjectsService {
     }));
   }
 
-  /** As it was. @throws AppError 409 when its client has no room for what they sent any more. */
+  /**
+   * Restores a project unchanged.
+   * @throws AppError 409 when the client's quota no longer has room for their originals.
+   */
   async restore(engineer: Engineer, projectId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const project = await lockDeleted(tx, engineer, projectId);
@@ -110,7 +117,7 @@ export class DeletedProjectsService {
     });
   }
 
-  /** With all that was sent and written. */
+  /** Deletes the project with all its files and texts. */
   async deleteForGood(engineer: Engineer, projectId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const project = await lockDeleted(tx, engineer, projectId);
@@ -120,7 +127,7 @@ export class DeletedProjectsService {
     });
   }
 
-  /** Deletes the projects that were not restored in time; returns their number. */
+  /** Deletes projects whose time in the trash is over. Returns their number. */
   async deleteExpired(): Promise<number> {
     const expired = await this.database.query<{ id: string }>(
       `SELECT id FROM projects WHERE trashed_at < now() - make_interval(days => ${KEPT_DAYS}) ORDER BY id`,
@@ -151,5 +158,5 @@ async function lockDeleted(tx: Tx, { studioId }: Engineer, projectId: string): P
   return project;
 }
 
-/** A title as somebody types it again. */
+/** Normalises a title, so that one typed by hand can be compared. */
 const spoken = (title: string): string => title.normalize('NFC').replace(/\s+/g, ' ').trim();

@@ -8,7 +8,7 @@ export interface Amount {
   bytes: number;
 }
 
-/** SQL: what a project `p` holds. */
+/** SQL: number and total size of the files of a project `p`. */
 export const HELD = `
   SELECT count(*)::int AS files,
     coalesce(sum(size_bytes + coalesce(derived_bytes, 0) + coalesce(lossless_bytes, 0)), 0)::float8 AS bytes
@@ -16,7 +16,10 @@ export const HELD = `
     SELECT audio_id FROM staging_files WHERE project_id = p.id
     UNION SELECT audio_id FROM files WHERE project_id = p.id AND deleted_at IS NULL)`;
 
-/** Deletes the projects in the trash of a studio for good, or of all studios. Answers how much it was. */
+/**
+ * Deletes the projects in the trash of a studio, or of all studios, for good. Returns the number and total size of
+ * their files.
+ */
 export async function purgeProjects(tx: Tx, studioId: string | null): Promise<{ files: number; bytes: number }> {
   const projects = await tx.query<{ id: string } & Amount>(
     `SELECT p.id, held.files, held.bytes FROM projects p CROSS JOIN LATERAL (${HELD}) held
@@ -32,7 +35,7 @@ export async function purgeProjects(tx: Tx, studioId: string | null): Promise<{ 
   return gone;
 }
 
-/** Deletes the project with everything that was sent and written. */
+/** Deletes the project with all its files and texts. */
 export async function removeProject(tx: Tx, projectId: string): Promise<void> {
   const sounds = await tx.query<{ id: string }>(
     `SELECT audio_id AS id FROM staging_files WHERE project_id = $1

@@ -10,7 +10,7 @@ import type { ProjectListQuery, ProjectView } from '../projects/projects.schema.
 
 interface SortKey {
   sql: string;
-  /** The value as text, and text as the value again: what a cursor holds. */
+  /** Converts a sort value to the text in a cursor and back. */
   toText: string;
   fromText: string;
   text: z.ZodType;
@@ -31,7 +31,7 @@ const name = (column: string): SortKey => ({
 const workflow = projectStatuses.map((status) => `'${status}'`).join(', ');
 const position = `array_position(ARRAY[${workflow}], project.status)`;
 
-/** Times to the microsecond, names in the order of the alphabet, statuses in that of the work. */
+/** Times are compared to the microsecond, names alphabetically, statuses in the order of the workflow. */
 const sortKeys: Record<ProjectListQuery['sort'], SortKey> = {
   createdAt: instant('project.created_at'),
   updatedAt: instant('project.updated_at'),
@@ -68,10 +68,13 @@ interface Row extends Pick<Project, (typeof shown)[number]> {
   sortText: string;
 }
 
-/** Written as the index `projects_search` has it. */
+/** Must match the expression of the index `projects_search`. */
 const searched = "(project.title || E'\\n' || project.client_name || E'\\n' || project.client_email)";
 
-/** One page of the projects that the actor may see, in one query, without the cost of entities. */
+/**
+ * One page of the projects that the actor may see. It selects plain rows in one query, because entities would cost
+ * more.
+ */
 export async function listProjects(
   manager: EntityManager,
   actor: Actor,

@@ -14,7 +14,7 @@ export type ProjectOccurrence =
   | 'finals_fetched';
 
 interface Transition {
-  /** The statuses it leaves; any other stays as it is. */
+  /** The statuses that it changes; any other stays. */
   from: readonly ProjectStatus[];
   to: ProjectStatus;
 }

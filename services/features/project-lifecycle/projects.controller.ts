@@ -68,7 +68,7 @@ export class ProjectsController {
     return this.projects.update(actor, id, body);
   }
 
-  /** Hides it from everybody; it can be restored for 30 days. */
+  /** Hides the project from everyone. It can be restored for 30 days. */
   @Delete(':id')
   @Reply(z.null())
   async delete(
@@ -94,7 +94,7 @@ export class ProjectsController {
     return null;
   }
 
-  /** Says that the caller has seen the project's timeline as it is now. */
+  /** Records that the caller has seen the project's timeline. */
   @Put(':id/visit')
   @Reply(z.null())
   async visit(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<null> {

@@ -28,7 +28,7 @@ import { addressOf } from '../users/users.policy.js';
 import { listProjects } from './project-list.js';
 import { type ProjectOccurrence, statusAfter } from './project-status.js';
 
-/** New projects of a studio. Somebody who moves in by hand stays below it. */
+/** Limit of new projects per studio. Entering all existing projects of a studio by hand stays below it. */
 const PROJECTS_RULE = { window: 3600, max: 300 };
 
 @Injectable()
@@ -41,7 +41,10 @@ export class ProjectsService {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** For a client of the studio, or for a new one who becomes one and is invited. @throws 422 for people of no or another studio. */
+  /**
+   * Creates a project for a client of the studio, or for a new client, who is invited.
+   * @throws AppError 422 for an engineer or client who does not belong to the studio.
+   */
   async create(
     engineer: Engineer,
     { title, notes, clientId, client, engineerId = engineer.userId }: CreateProject,
@@ -73,7 +76,7 @@ export class ProjectsService {
     return projectView(actor, await this.access.visible(actor, projectId));
   }
 
-  /** A status given is set whatever the present one is. */
+  /** Sets the given fields. A status can be set regardless of the current one. */
   async update(
     actor: Actor,
     projectId: string,
@@ -97,8 +100,8 @@ export class ProjectsService {
   }
 
   /**
-   * Moves a project on after something happened in it, by the table in `project-status.ts`; locks the project's row.
-   * `actorId` is null when the product itself acted. Answers the status that the project has now.
+   * Changes a project's status after an event in it, by the table in `project-status.ts`. Locks the project's row.
+   * `actorId` is null when the system acted. Returns the current status.
    */
   async advance(
     tx: Tx,
@@ -111,7 +114,7 @@ export class ProjectsService {
     return this.advanceLocked(tx, project, occurrence, actorId);
   }
 
-  /** As `advance` for a project whose row was read under the lock. */
+  /** Like `advance`, for a project whose row the caller has locked. */
   async advanceLocked(
     tx: Tx,
     project: Project,
@@ -124,7 +127,7 @@ export class ProjectsService {
   }
 }
 
-/** Holds an engineer of the studio: whoever ends their account waits for the transaction, and finds its project. */
+/** Locks the engineer's row, so that deleting their account waits for the transaction and finds its project. */
 async function mustWorkIn(tx: Tx, studioId: string, userId: string): Promise<void> {
   const [engineer] = await tx.query(
     `SELECT 1 FROM users WHERE id = $1 AND studio_id = $2 AND role = 'engineer' FOR KEY SHARE`,
@@ -133,7 +136,10 @@ async function mustWorkIn(tx: Tx, studioId: string, userId: string): Promise<voi
   if (!engineer) throw unprocessable('unknown_engineer', 'The engineer does not work in this studio');
 }
 
-/** A client of the studio, who is neither renamed nor detached from it before the transaction ends: both take their row. */
+/**
+ * Returns a client of the studio and locks the row, so that they are neither renamed nor removed before the transaction
+ * ends.
+ */
 async function clientOf(tx: Tx, studioId: string, userId: string): Promise<User> {
   const client = await tx.manager.findOne(User, {
     where: { id: userId, role: 'client' },

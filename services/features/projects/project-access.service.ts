@@ -28,12 +28,15 @@ export class ProjectAccess {
     return engineersOnly(actor, await this.visible(actor, projectId, manager, what));
   }
 
-  /** As `visible`, with the row locked until the transaction ends: changes of one project queue up. */
+  /**
+   * Like `visible`, with the row locked until the transaction ends, so that changes of one project run one after the
+   * other.
+   */
   async lockVisible(tx: Tx, actor: Actor, projectId: string, what = 'Project'): Promise<Project> {
     return allow(actor, await lockProject(tx, projectId), what);
   }
 
-  /** As `forEngineer`, with the row locked until the transaction ends. */
+  /** Like `forEngineer`, with the row locked until the transaction ends. */
   async lockForEngineer(tx: Tx, actor: Actor, projectId: string, what?: string): Promise<Project> {
     return engineersOnly(actor, await this.lockVisible(tx, actor, projectId, what));
   }

@@ -7,7 +7,7 @@ import { ProjectAccess } from './project-access.service.js';
 import { publishProjectChange } from './projects.events.js';
 import { bumpStagingRevision } from './staging-revision.writes.js';
 
-/** Changes of a project's tracks, slots and staged files, one after the other. */
+/** Runs changes of a project's tracks, slots and staged files one after the other. */
 @Injectable()
 export class ProjectStructure {
   constructor(
@@ -15,7 +15,7 @@ export class ProjectStructure {
     private readonly access: ProjectAccess,
   ) {}
 
-  /** Runs a change by an engineer under the project's lock; afterwards its suggestions are out of date. */
+  /** Runs an engineer's change while holding the project's lock, and marks its suggestions as out of date. */
   change<T>(actor: Actor, projectId: string, work: (tx: Tx, project: Project) => Promise<T>): Promise<T> {
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);

@@ -3,7 +3,7 @@ import { TimestampColumn } from '../../platform/database/columns.js';
 import { User } from '../users/user.entity.js';
 import { Project } from './project.entity.js';
 
-/** When somebody last looked at a project's timeline. */
+/** Time at which a user last opened a project's timeline. */
 @Entity('project_visits')
 export class ProjectVisit {
   @ForeignKey(() => User, { onDelete: 'CASCADE' })

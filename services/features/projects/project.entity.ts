@@ -5,15 +5,15 @@ import { Studio } from '../studio/studio.entity.js';
 import { User } from '../users/user.entity.js';
 
 /**
- * SQL: the projects that are not deleted. Read this instead of the table: its deleted rows are only for people who may
- * restore them. TypeORM leaves them out by itself.
+ * SQL: the projects that are not deleted. Use it instead of the table, whose deleted rows are only for restoring them.
+ * TypeORM excludes them by itself.
  */
 export const LIVE_PROJECTS = '(SELECT * FROM projects WHERE trashed_at IS NULL)';
 
-/** For a column that refers to projects. */
+/** Condition for a column that refers to projects: the project is not deleted. */
 export const isLiveProject = () => Raw((column) => `${column} IN (SELECT id FROM ${LIVE_PROJECTS} live)`);
 
-/** For a column of JSON that may name a project. */
+/** Condition for a JSON column that may contain a project's id. */
 export const namesNoDeletedProject = () =>
   Raw(
     (column) =>
@@ -47,8 +47,8 @@ export class Project {
   clientId: string;
 
   /**
-   * Copies of the client's name and address, so that lists sort and search by an index. Triggers keep them, because
-   * better-auth writes users as well.
+   * Copies of the client's name and address, so that lists can sort and search by an index. Triggers keep them current,
+   * because better-auth writes users as well.
    */
   @Column({ type: 'text', default: '', insert: false, update: false })
   clientName: string;
@@ -68,7 +68,10 @@ export class Project {
   @UuidColumn({ nullable: true })
   currentInvoiceId: string | null;
 
-  /** Copies of the current invoice's status, minor units and currency, written with it, so that lists find them by an index. */
+  /**
+   * Copies of the current invoice's status, amount in minor units, and currency. They are written with the invoice, so
+   * that lists can filter by an index.
+   */
   @Column('text', { nullable: true })
   invoiceStatus: InvoiceStatus | null;
 
@@ -78,22 +81,25 @@ export class Project {
   @Column('text', { nullable: true })
   invoiceCurrency: Currency | null;
 
-  /** Grows with every change of tracks or staged files; suggestions are stale while it is ahead of `suggestedRevision`. */
+  /**
+   * Incremented by every change of tracks or staged files. Suggestions are out of date while it is ahead of
+   * `suggestedRevision`.
+   */
   @Column('integer', { default: 0 })
   stagingRevision: number;
 
   @Column('integer', { default: 0 })
   suggestedRevision: number;
 
-  /** Whether the client may hear the finals without loss before they are unlocked. */
+  /** Whether the client may listen to the finals as FLAC before they are unlocked. */
   @Column('boolean', { default: false })
   losslessListening: boolean;
 
-  /** When the engineer last freed what only the work on it needed. */
+  /** Time at which the engineer last deleted the project's working files. */
   @TimestampColumn({ nullable: true })
   archivedAt: Date | null;
 
-  /** When it was deleted; from then on it is hidden, and it can be restored for 30 days. */
+  /** Time at which it was moved to the trash. Since then it is hidden, and it can be restored for 30 days. */
   @DeleteDateColumn({ type: 'timestamptz', nullable: true })
   @Index('projects_trashed', { where: 'trashed_at IS NOT NULL' })
   trashedAt: Date | null;

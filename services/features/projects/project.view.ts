@@ -8,7 +8,7 @@ import type { ProjectView } from './projects.schema.js';
 
 type ProjectFields = Omit<Project, 'stagingRevision' | 'suggestedRevision' | 'archivedAt' | 'trashedAt' | 'trashedBy'>;
 
-/** The project as the actor may see it. */
+/** The project as the actor sees it. */
 export const projectView = (actor: Actor, project: ProjectFields): ProjectView => ({
   id: project.id,
   title: project.title,

@@ -5,7 +5,7 @@ import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 import type { Project } from './project.entity.js';
 
-/** A project's status changed; `byHand` when a person chose it, `actorId` null when the product itself acted. */
+/** A project's status changed. `byHand` is true if a user chose it; `actorId` is null if the system acted. */
 export const projectStatusChanged = defineEvent(
   'projects.status-changed',
   z.object({
@@ -22,12 +22,12 @@ type ProjectTopic = Extract<LiveTopic, 'activity' | 'comments' | 'files' | 'proj
 type StudioTopic = 'staging' | 'tracks';
 const studioTopics: readonly ProjectTopic[] = ['staging', 'tracks'] satisfies StudioTopic[];
 
-/** SQL: notifies the browsers of the studio of the row `projects` at once, from a statement outside a transaction. */
+/** SQL: notifies the browsers of the studio of the row `projects` immediately, for statements outside a transaction. */
 export const publishStudioChange = (topic: string): string =>
   `pg_notify('live', jsonb_build_object(
      'topic', ${topic}, 'projectId', projects.id, 'studioId', projects.studio_id, 'userIds', '[]'::jsonb)::text)`;
 
-/** Notifies the browsers of a project's studio, and those of its client where the topic concerns them, of a change. */
+/** Notifies the browsers of a project's studio of a change, and those of its client if the topic concerns them. */
 export function publishProjectChange(
   tx: Tx,
   { id: projectId, studioId, clientId }: Pick<Project, 'id' | 'studioId'> & { clientId: string | null },

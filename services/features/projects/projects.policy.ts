@@ -8,7 +8,7 @@ type Parties = Pick<Project, 'studioId' | 'clientId'>;
 export const isItsEngineer = (actor: Actor, project: Parties): boolean =>
   actor.role === 'engineer' && actor.studioId === project.studioId;
 
-/** The client that the project is made for, unless its studio has suspended them. */
+/** The project's client, unless its studio has suspended them. */
 export const isItsClient = (actor: Actor, project: Parties): boolean =>
   actor.role === 'client' && actor.userId === project.clientId && !actor.barredFrom.includes(project.studioId);
 
@@ -23,7 +23,7 @@ export const canUploadOriginals = isItsClient;
 
 export const canUploadMasters = isItsEngineer;
 
-/** The state that decides whether finals are released: by payment, or by the engineer. */
+/** The fields that decide whether finals are unlocked: by payment or by the engineer. */
 type PaymentState = Pick<Project, 'status' | 'invoiceStatus'>;
 
 export const finalsUnlocked = ({ status, invoiceStatus }: PaymentState): boolean =>
@@ -32,7 +32,7 @@ export const finalsUnlocked = ({ status, invoiceStatus }: PaymentState): boolean
 export const canDownloadFinals = (actor: Actor, project: Parties & PaymentState): boolean =>
   isItsEngineer(actor, project) || (isItsClient(actor, project) && finalsUnlocked(project));
 
-/** Everything that the actor may do with a project, as it goes over the wire. */
+/** The actor's permissions for a project, as the API returns them. */
 export const projectCan = (actor: Actor, project: Parties & PaymentState): ProjectView['can'] => ({
   update: canUpdate(actor, project),
   stage: canStage(actor, project),

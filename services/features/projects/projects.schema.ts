@@ -10,7 +10,7 @@ import { id, line, paragraph, requiredLine, time } from '../../platform/http/fie
 import { pageQuery } from '../../platform/http/page.js';
 import { newClientSchema } from '../users/users.schema.js';
 
-/** Whether an invoice is open or paid; null for a cancelled one and without an invoice. */
+/** Whether the current invoice is open or paid; null if it was cancelled or does not exist. */
 export function invoiceState(status: InvoiceStatus | null): 'open' | 'paid' | null {
   if (status === 'paid') return 'paid';
   return status === 'pending' || status === 'overdue' ? 'open' : null;
@@ -28,7 +28,7 @@ export const projectSchema = z
     updatedAt: time,
     currentInvoiceId: id.nullable(),
     client_name: z.string(),
-    /** Whether the client has deleted their account: nothing reaches them any more. */
+    /** Whether the client has deleted their account, so that notifications no longer reach them. */
     clientLeft: z.boolean(),
     invoice_status: z.enum(invoiceStatuses).nullable(),
     /** Major units. */
@@ -36,9 +36,12 @@ export const projectSchema = z
     invoice_amountCents: z.number().int().nullable(),
     invoice_currency: z.enum(currencies).nullable(),
     invoice_id: id.nullable(),
-    /** Whether the client may download the finals: they are paid for, or the engineer has delivered them. */
+    /** Whether the client may download the finals, because they are paid for or the engineer has delivered them. */
     finalsUnlocked: z.boolean(),
-    /** Whether the client may hear the finals without loss before that; who hears them so can also keep them. */
+    /**
+     * Whether the client may listen to the finals as FLAC before that. Anyone who can listen to them can also save
+     * them.
+     */
     losslessListening: z.boolean(),
     can: z.object({
       update: z.boolean(),
@@ -78,7 +81,7 @@ export const updateProjectSchema = z
   .meta({ id: 'UpdateProject' });
 export type UpdateProject = z.infer<typeof updateProjectSchema>;
 
-/** The typed title, which must equal the project's. */
+/** The title as typed by the user; it must equal the project's title. */
 export const deleteProjectSchema = z.object({ title: line(200) }).meta({ id: 'DeleteProject' });
 export type DeleteProject = z.infer<typeof deleteProjectSchema>;
 
@@ -91,7 +94,7 @@ export const deletedProjectSchema = z
     bytes: z.number().int(),
     deletedBy: z.string().nullable(),
     deletedAt: time,
-    /** When it is deleted for good. */
+    /** Time at which it is deleted for good. */
     endsAt: time,
   })
   .meta({ id: 'DeletedProject' });
@@ -100,7 +103,7 @@ export type DeletedProject = z.infer<typeof deletedProjectSchema>;
 export const projectListQuery = pageQuery.extend({
   search: line(200).optional(),
   status: z.enum(projectStatuses).optional(),
-  /** 'none' is a project without an invoice. */
+  /** `none` stands for projects without an invoice. */
   invoiceStatus: z.enum([...invoiceStatuses, 'none']).optional(),
   sort: z.enum(['createdAt', 'updatedAt', 'title', 'status', 'client_name']).default('createdAt'),
   order: z.enum(['asc', 'desc']).default('desc'),

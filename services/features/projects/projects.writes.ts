@@ -6,7 +6,7 @@ type NewProject = Pick<Project, 'studioId' | 'engineerId' | 'clientId' | 'title'
 export const addProject = (tx: Tx, project: NewProject & Partial<Project>): Promise<Project> =>
   tx.manager.save(tx.manager.create(Project, project));
 
-/** The studio's projects with one client are those of another from now on. Answers their ids. */
+/** Assigns the studio's projects of one client to another. Returns the projects' ids. */
 export async function handOver(tx: Tx, studioId: string, fromId: string, toId: string): Promise<string[]> {
   const moved = await tx.query<{ id: string }>(
     'UPDATE projects SET client_id = $3 WHERE studio_id = $1 AND client_id = $2 RETURNING id',
@@ -15,7 +15,7 @@ export async function handOver(tx: Tx, studioId: string, fromId: string, toId: s
   return moved.map(({ id }) => id);
 }
 
-/** The project knows its standing invoice; null when it has none any more. */
+/** Sets the project's current invoice; null if it no longer has one. */
 export async function noteInvoice(
   tx: Tx,
   projectId: string,
@@ -39,8 +39,8 @@ export async function noteInvoice(
 }
 
 /**
- * Its suggestions are those of that staging revision. Answers whether it has changed since; null when newer ones, or the
- * same, are there already.
+ * Records that the project's suggestions belong to that staging revision. Returns whether the project has changed
+ * since, or null if newer suggestions, or the same ones, are already recorded.
  */
 export async function noteSuggested(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function noteSuggested(
   return current ?? null;
 }
 
-/** Its suggestions stay as they are until the next change. */
+/** Keeps the suggestions as they are until the next change. */
 export async function giveUpSuggesting(tx: Tx, projectId: string): Promise<void> {
   await tx.query('UPDATE projects SET suggested_revision = staging_revision WHERE id = $1', [projectId]);
 }

@@ -4,12 +4,12 @@ import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 import { publishProjectChange } from './projects.events.js';
 
-/** Tracks, slots or staged files of a project changed, so that its suggestions are out of date. */
+/** Tracks, slots or staged files of a project changed, so its suggestions are out of date. */
 export const structureChanged = defineEvent('tracks.structure-changed', z.object({ projectId: id }));
 
 /**
- * Raises the project's staging revision and asks for new suggestions, unless those for it are written already, or somebody
- * has asked who is not answered yet: many changes make one computation. The caller holds the project's lock.
+ * Increments the project's staging revision and requests new suggestions, unless an earlier request is still
+ * unanswered: one computation covers many changes. The caller holds the project's lock.
  */
 export async function bumpStagingRevision(tx: Tx, projectId: string): Promise<void> {
   const [project] = await tx.query<{ wasCurrent: boolean }>(
@@ -20,15 +20,17 @@ export async function bumpStagingRevision(tx: Tx, projectId: string): Promise<vo
   if (project?.wasCurrent) tx.emit(structureChanged, { projectId });
 }
 
-/** Like `changeStructure`, but always requests suggestions, because a deleted project's request was not answered. */
+/**
+ * Like `bumpStagingRevision`, but always requests suggestions, because requests for a deleted project are not answered.
+ */
 export async function askAnew(tx: Tx, projectId: string): Promise<void> {
   await tx.query('UPDATE projects SET staging_revision = staging_revision + 1 WHERE id = $1', [projectId]);
   tx.emit(structureChanged, { projectId });
 }
 
 /**
- * Like `changeStructure`, for the projects that hold this audio when more is about to be known of it; notifies their
- * browsers. The project rows stay locked, so no file can release the audio before the transaction ends.
+ * Like `bumpStagingRevision`, for the projects that use this audio, before new facts about it are stored. Notifies
+ * their browsers. The project rows stay locked, so that no file can stop using the audio before the transaction ends.
  */
 export async function bumpRevisionForAudio(tx: Tx, audioIds: string[]): Promise<void> {
   const holders = await tx.query<{

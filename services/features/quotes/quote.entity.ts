@@ -4,7 +4,7 @@ import type { Currency, QuoteStatus } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** One version of what a project is offered for. */
+/** One version of a project's quote. */
 @Entity('quotes')
 @Index(['projectId', 'version'], { unique: true })
 @Index('quotes_current', ['projectId'], { unique: true, where: 'is_current' })
@@ -17,7 +17,7 @@ export class Quote {
   @UuidColumn()
   projectId: string;
 
-  /** From 1, without gaps in a project. */
+  /** Counts from 1 in each project, without gaps. */
   @Column('integer')
   version: number;
 
@@ -40,7 +40,7 @@ export class Quote {
   @TimestampColumn()
   expiresAt: Date;
 
-  /** The quote that this one revises; null for a fresh start. */
+  /** The quote that this one revises; null if it does not revise one. */
   @UuidColumn({ nullable: true })
   parentQuoteId: string | null;
 

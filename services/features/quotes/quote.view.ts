@@ -6,7 +6,7 @@ import type { Quote } from './quote.entity.js';
 import { quoteCan, statusAt } from './quotes.policy.js';
 import type { QuoteView } from './quotes.schema.js';
 
-/** The quote as the actor sees it at that time. */
+/** The quote as the actor sees it at the given time. */
 export const quoteView = (actor: Actor, quote: Quote, project: Project, now: Date): QuoteView => ({
   id: quote.id,
   projectId: quote.projectId,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 
-/** A quote went to the client; `revised` when it took the place of one that was pending or rejected. */
+/** A quote was sent to the client; `revised` if it replaced a pending or rejected one. */
 export const quoteSent = defineEvent(
   'quotes.sent',
   z.object({ quoteId: id, projectId: id, actorId: id, revised: z.boolean() }),

@@ -8,14 +8,14 @@ import type { QuoteView } from './quotes.schema.js';
 type Parties = Pick<Project, 'studioId' | 'clientId'>;
 type QuoteState = Pick<Quote, 'status' | 'isCurrent' | 'expiresAt'>;
 
-/** A pending quote ends at its time, also before the sweep has come by. */
+/** A pending quote has expired once its time has passed, even before the sweep has marked it. */
 export const statusAt = ({ status, expiresAt }: QuoteState, now: Date): QuoteStatus =>
   status === 'pending' && expiresAt <= now ? 'expired' : status;
 
-/** Whether a new version may take the current quote's place. */
+/** Whether a new version may replace the current quote. */
 export const isRevisable = (status: QuoteStatus): boolean => status === 'pending' || status === 'rejected';
 
-/** Whether a fresh quote may follow the current one. After an accepted quote it is for extra work. */
+/** Whether a new quote may follow the current one. After an accepted quote it is for extra work. */
 export const isAnswered = (status: QuoteStatus): boolean =>
   status === 'rejected' || status === 'expired' || status === 'accepted';
 

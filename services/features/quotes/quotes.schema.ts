@@ -33,9 +33,9 @@ export const createQuoteSchema = z
     projectId: id,
     amount: amountField,
     notes: paragraph(10_000).default(''),
-    /** A revision takes the place of the project's current quote. */
+    /** A revision replaces the project's current quote. */
     isRevision: z.boolean().default(false),
-    /** The quote that the caller means to revise: naming it makes a revision, too. */
+    /** The quote to revise. Giving its id also makes this a revision. */
     parentQuoteId: id.nullable().optional(),
     /** 30 days from now unless set. */
     expiresAt: time.optional(),

@@ -42,7 +42,7 @@ const ANSWERED_OTHERWISE: Record<Exclude<QuoteStatus, 'pending'>, string> = {
   superseded: 'This quote has been replaced by a newer version',
 };
 
-/** Every change of a project's quotes runs under that project's lock. */
+/** Each change of a project's quotes locks the project. */
 @Injectable()
 export class QuotesService {
   constructor(
@@ -163,7 +163,7 @@ export class QuotesService {
     );
   }
 
-  /** Writes the answer. What comes back is a refusal to be thrown after the commit: that a quote expired is kept. */
+  /** Stores the answer. Returns an error to throw after the commit, because the expiry of a quote must be stored. */
   private async settle(tx: Tx, project: Project, quote: Quote, actor: Actor, answer: Answer, now: Date) {
     const { accepted } = answer;
     const wanted = accepted ? 'accepted' : 'rejected';
@@ -215,7 +215,7 @@ export class QuotesService {
 
 const priceOf = ({ amountCents, currency }: Quote): string => formatMoney(amountCents, currency);
 
-/** Makes room for the version that follows. */
+/** Ends the current quote, so that the next version can follow. */
 async function retire(tx: Tx, quote: Quote): Promise<void> {
   const status = quote.status === 'pending' ? 'superseded' : quote.status;
   await tx.manager.update(Quote, { id: quote.id }, { isCurrent: false, status });

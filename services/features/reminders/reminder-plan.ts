@@ -13,14 +13,14 @@ export interface DueReminder {
 }
 
 /**
- * When a reminder of invoice `i` falls due, as its studio `s` reads the clock. In the hour that a change of the clock
- * skips it comes an hour later; in the one that comes twice, the second time.
+ * SQL: the time at which a reminder for invoice `i` is due in the time zone of its studio `s`. If daylight saving time
+ * skips that hour, it is due an hour later; if the hour occurs twice, at its second occurrence.
  */
 const INSTANT = '((i.due_date + day_offset + s.reminder_time::time) AT TIME ZONE s.time_zone)';
 
 /**
- * Reminders that should have gone out by now. Of several that were missed only the newest does, since a client does not
- * want three at once: the older ones never go out. Who has deleted their account, or is suspended, gets none.
+ * Reminders that are due and not sent. If several were missed, only the newest is sent and the older ones are dropped,
+ * because a client does not want three at once. Clients who have deleted their account or are suspended get none.
  */
 export function dueReminders(
   source: Queries,
@@ -42,7 +42,9 @@ export function dueReminders(
   );
 }
 
-/** The next scheduled reminder of an open invoice; one that is due and not yet sent comes first. Null after the last. */
+/**
+ * The next scheduled reminder of an open invoice, including one that is due and not yet sent. Null after the last one.
+ */
 export async function nextReminder(
   source: Queries,
   invoiceId: string,
@@ -59,7 +61,7 @@ export async function nextReminder(
   return ahead.findLast(({ at }) => at <= now) ?? ahead[0] ?? null;
 }
 
-/** YYYY-MM-DD where the studio is. */
+/** YYYY-MM-DD in the studio's time zone. */
 export async function studioToday(source: Queries, studioId: string): Promise<string> {
   const [row] = await source.query<{ today: string }>(
     'SELECT ($2::timestamptz AT TIME ZONE time_zone)::date::text AS today FROM studios WHERE id = $1',

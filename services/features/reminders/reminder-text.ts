@@ -6,7 +6,7 @@ const date = new Intl.DateTimeFormat('en', { timeZone: 'UTC', year: 'numeric', m
 
 type OwedInvoice = Pick<Invoice, 'number' | 'amountCents' | 'currency' | 'dueDate'>;
 
-/** The reminder as the client reads it on `today`; both dates are YYYY-MM-DD in the studio's time zone. */
+/** The text of a reminder sent on `today`. Both dates are YYYY-MM-DD in the studio's time zone. */
 export function reminderText(
   { number, amountCents, currency, dueDate }: OwedInvoice,
   projectTitle: string,

@@ -15,7 +15,7 @@ export class RemindersController {
     return this.reminders.get(actor, id);
   }
 
-  /** Sends one now. */
+  /** Sends a reminder now. */
   @Post()
   @Reply(remindersSchema, 201)
   send(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<RemindersView> {

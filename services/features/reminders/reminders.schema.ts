@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { id, time } from '../../platform/http/fields.js';
 
-/** Days after the due date; before it: negative. */
+/** Days after the due date; negative before it. */
 const dayOffset = z.number().int();
 
 export const remindersSchema = z
   .object({
     paused: z.boolean(),
-    /** The next that goes out by itself; null when none does. */
+    /** The next scheduled reminder; null if there is none. */
     next: z.object({ at: time, dayOffset }).nullable(),
-    /** The last hundred that went out, the newest first; the offset is null for one that somebody sent by hand. */
+    /** The last hundred reminders sent, newest first; the offset is null for one that was sent by hand. */
     sent: z.array(z.object({ id, dayOffset: dayOffset.nullable(), sentAt: time })),
     /** The reminder as it would be sent today. */
     preview: z.object({ subject: z.string(), text: z.string() }),

@@ -22,11 +22,14 @@ import { reminderText } from './reminder-text.js';
 import type { RemindersView } from './reminders.schema.js';
 import { SentReminder } from './sent-reminder.entity.js';
 
-/** Between a reminder and one by hand. */
+/** Minimum time between a reminder and one sent by hand. */
 const PAUSE_MS = 3600_000;
 const MOST_SHOWN = 100;
 
-/** Reminds clients of what they owe. The project's lock keeps a reminder and a payment of one invoice apart. */
+/**
+ * Reminds clients of open invoices. The project's lock prevents a reminder from being sent while the invoice is being
+ * paid.
+ */
 @Injectable()
 export class RemindersService {
   constructor(
@@ -100,7 +103,10 @@ export class RemindersService {
     return dueReminders(this.database, { limit, after });
   }
 
-  /** Sends what is due of one invoice, if it still is: claim, notification and history are one transaction. */
+  /**
+   * Sends an invoice's due reminder, if it is still due. Claim, notification and history are written in one
+   * transaction.
+   */
   async send({ projectId, invoiceId }: DueReminder): Promise<void> {
     await this.database.transaction(async (tx) => {
       const project = await lockProject(tx, projectId);
@@ -143,12 +149,12 @@ function refusal({ clientEmail }: Project, invoice: Invoice, last: SentReminder 
 }
 
 interface ReminderOccasion {
-  /** Null when somebody sends it by hand. */
+  /** Null if it is sent by hand. */
   dayOffset: number | null;
   actorId: string | null;
 }
 
-/** The project must be locked. The unique claim keeps a scheduled reminder from going out twice whatever happens. */
+/** The caller has locked the project. The unique claim prevents a scheduled reminder from being sent twice. */
 async function remind(
   tx: Tx,
   project: Project,

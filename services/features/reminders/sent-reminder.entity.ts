@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 
-/** A reminder that went out: its row is the claim that keeps it from going twice. */
+/** A reminder that was sent. Its row is also the claim that prevents it from being sent twice. */
 @Entity('sent_reminders')
 @Index('sent_reminders_scheduled', ['invoiceId', 'dayOffset'], { unique: true, where: 'day_offset IS NOT NULL' })
 @Index(['invoiceId', 'id'])
@@ -14,7 +14,7 @@ export class SentReminder {
   @UuidColumn()
   invoiceId: string;
 
-  /** Days after the due date (before it: negative); null when somebody sent it by hand. */
+  /** Days after the due date, negative before it; null if it was sent by hand. */
   @Column('integer', { nullable: true })
   dayOffset: number | null;
 

@@ -2,21 +2,21 @@ import { domainWords, slotLabel, slotTypes } from '../../platform/domain-words.j
 import type { FileView } from '../files/files.schema.js';
 import type { SlotView, TrackEntry } from '../tracks/tracks.schema.js';
 
-/** The latest release for a slot, and the files that it replaced, the newest first. */
+/** The latest release for a slot, and the files that it replaced, newest first. */
 export interface ReportedMaster {
-  /** The slot's name, or the kind of file where it has no slot. */
+  /** The slot's name, or the kind of file if it has no slot. */
   place: string;
   file: FileView;
   earlier: FileView[];
 }
 
-/** A track, or what belongs to none. */
+/** A track, or the finals that belong to no track. */
 export interface ReportPart {
   number: number | null;
   title: string;
   isrc: string | null;
   masters: ReportedMaster[];
-  /** Slots that must be filled and are not. */
+  /** Required slots that are empty. */
   missing: string[];
 }
 

@@ -39,13 +39,11 @@ const TITLE = 'Mastering report';
 const OPEN = '#9a5b00';
 const GOOD = '#1d7a48';
 const ROW = 16;
-/** Height of the block of a master without findings or earlier versions. */
+/** Height of a master's block without findings and earlier versions. */
 const BLOCK = 150;
 const COLUMN = WIDTH / 6;
 
-/**
- * Renders a project's releases as a finished A4 document: an overview, then each master with all that is known of it.
- */
+/** Renders a project's releases as a finished A4 document: an overview, then each master with all its facts. */
 export function renderReport(report: ReportDocument): Pdf {
   const { brand, projectTitle, madeAt, timeZone, parts } = report;
   const pdf = createDocument({ title: `${TITLE}: ${projectTitle}`, author: brand.name, createdAt: madeAt });
@@ -87,7 +85,7 @@ function summary(pdf: Pdf, { projectTitle, clientName, madeAt, timeZone, parts }
 
 type ListedMaster = ReportedMaster & { part: ReportPart };
 
-/** Each column's heading, width, and what a master has there. */
+/** Heading and width of each column, and a master's value in it. */
 const COLUMNS: { name: string; width: number; right?: boolean; of: (master: ListedMaster) => string }[] = [
   { name: '#', width: 24, of: ({ part }) => String(part.number ?? '') },
   { name: 'Track', width: 136, of: ({ part, file }) => (part.number === null ? file.fileName : part.title) },
@@ -203,7 +201,7 @@ function details(pdf: Pdf, { place, file, earlier }: ReportedMaster, timeZone: s
   pdf.y += 12;
 }
 
-/** Values under their labels, in six columns, of which each takes one or more. */
+/** Values below their labels in six columns; each value takes one or more columns. */
 function figures(pdf: Pdf, values: [name: string, value: string, columns?: number][]): void {
   keepTogether(pdf, 28);
   const { y } = pdf;
@@ -261,7 +259,7 @@ function verdict(pdf: Pdf, file: FileView, timeZone: string): void {
   pdf.y += 4;
 }
 
-/** An earlier version, in one line and its sum. */
+/** An earlier version in one line, with its checksum. */
 function replaced(pdf: Pdf, file: FileView, timeZone: string): void {
   keepTogether(pdf, 22);
   const { approval, createdAt, originalName, sha256 } = file;
@@ -291,7 +289,7 @@ function formatOf({ analysis }: FileView): string {
   return [...new Set(parts)].join(', ');
 }
 
-/** Without its unit in tables. */
+/** Tables omit the unit. */
 function level(value: number | null | undefined, unit = ''): string {
   return value == null ? '–' : `${oneDecimal(value)} ${unit}`.trim();
 }

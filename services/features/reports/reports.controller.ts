@@ -9,7 +9,7 @@ import { ReportsService } from './reports.service.js';
 export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
-  /** The project's releases and their facts, as a document that the engineer passes on. */
+  /** The report on a project's releases, as a PDF that the engineer can pass on. */
   @Get()
   @ReplyPdf()
   async pdf(@CurrentActor() actor: Actor, @IdParam() projectId: string, @Res() response: Response): Promise<void> {

@@ -12,7 +12,7 @@ import { documentBrand } from '../studio-settings/studio.view.js';
 import { partsOf } from './report-parts.js';
 import type { ReportDocument } from './report-pdf.js';
 
-/** Hundreds of masters take seconds where others work as well. */
+/** Hundreds of masters take seconds on a busy machine. */
 const TIMEOUT_MS = 30_000;
 const drawReport = documentDrawer<ReportDocument>(import.meta.url, './report-pdf.child', TIMEOUT_MS);
 
@@ -26,7 +26,7 @@ export class ReportsService {
   ) {}
 
   /**
-   * The engineers' alone: it is theirs to hand on. What it says of a file its client reads in the technical sheet.
+   * Only engineers get the report and may pass it on. Clients read the same facts in a file's technical sheet.
    * @throws AppError 404 for outsiders, 403 for the project's client.
    */
   async pdf(actor: Actor, projectId: string): Promise<PdfFile> {

@@ -3,12 +3,12 @@ import type { HeaderHint } from './header.schema.js';
 
 type Header = Pick<ProbeFacts, Exclude<keyof HeaderHint, 'tags'>> & { tags: { isrc: string | null } };
 
-/** Readers count a last frame or do not; the length of another file differs by more. */
+/** Tolerance in seconds, because some readers count an incomplete last frame. Different files differ by more. */
 const LENGTH_TOLERANCE_S = 1;
 
 /**
- * How the header that has arrived differs from the one that was read before, as a sentence; null where they agree in all
- * that both tell.
+ * Describes in a sentence how the file's own header differs from the one that the browser read; null if the fields that
+ * both have agree.
  */
 export function contradictionOf(before: HeaderHint, now: Header): string | null {
   const [was, is] = [wordsOf(before), wordsOf(now)];

@@ -12,8 +12,9 @@ interface Arrival {
 }
 
 /**
- * Holds what browsers read in files against the files' own headers, null where those say nothing, and notes how they
- * differ. Answers the sounds of files for which a place waits: those `ArrivalsWorker` closes. The caller holds the project's lock.
+ * Compares the headers that browsers read with the files' own headers (null if a header cannot be read) and stores how
+ * they differ. Returns the ids of the audio whose files have a planned slot; `ArrivalsWorker` places those. The caller
+ * holds the project's lock.
  */
 export async function checkArrivals(tx: Tx, headers: ReadonlyMap<string, ProbeFacts | null>): Promise<string[]> {
   const arrivals = await tx.query<Arrival>(

@@ -31,12 +31,12 @@ export async function markAssigned(tx: Tx, stagingFileId: string): Promise<void>
   await tx.manager.update(StagingFile, { id: stagingFileId }, placed);
 }
 
-/** No file that waits for its header waits for this slot any more, or this file for none. */
+/** Cancels the plan of one file, or all plans for one slot, of files whose header has not been read. */
 export async function dropPlan(tx: Tx, which: { id: string } | { plannedSlotId: string }): Promise<void> {
   await tx.manager.update(StagingFile, which, { plannedSlotId: null });
 }
 
-/** Its own header is known: what the browser said has served. */
+/** Ends the wait for the file's own header and drops the header that the browser read. */
 export async function closeArrival(tx: Tx, stagingFileId: string, contradiction: string | null): Promise<void> {
   await tx.manager.update(StagingFile, { id: stagingFileId }, { header: null, plannedSlotId: null, contradiction });
 }
@@ -46,7 +46,7 @@ export async function returnToPending(tx: Tx, stagingFileIds: string[]): Promise
   await tx.manager.update(StagingFile, { id: In(stagingFileIds), status: 'assigned' }, { status: 'pending' });
 }
 
-/** Forgets from where a file was released that is deleted now. */
+/** Deletes the staging row of a released file that is being deleted. */
 export async function forgetReleased(tx: Tx, audioId: string): Promise<void> {
   await tx.manager.delete(StagingFile, { audioId, status: 'released' });
 }
@@ -57,7 +57,7 @@ export type SuggestedFile = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' |
 
 const GUESS = `CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END`;
 
-/** SQL: a row `f` takes over what is suggested for it, if that is new; the first guess for a file with a place stays. */
+/** SQL: stores the suggestions for a row `f` if they have changed. The first guess for a file with a slot is kept. */
 export const SUGGESTED = `suggestions = n.suggestions, verdict = n.verdict, words = n.words, question = n.question,
   guessed_slot = ${GUESS}
   FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::jsonb[], $6::boolean[])
@@ -74,7 +74,7 @@ export const suggestedValues = (suggested: SuggestedFile[]) => [
   suggested.map((file) => file.placed),
 ];
 
-/** Writes down what is suggested for files that are not released; answers whether any of it is new. */
+/** Stores suggestions for files that are not released. Returns whether any have changed. */
 export async function noteSuggestions(tx: Tx, suggested: SuggestedFile[]): Promise<boolean> {
   const changed = await tx.query(
     `UPDATE staging_files f SET ${SUGGESTED} AND f.status <> 'released' RETURNING 1`,

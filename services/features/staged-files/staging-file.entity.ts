@@ -31,7 +31,7 @@ export class StagingFile {
   @Column('text')
   fileName: string;
 
-  /** Content type as the browser sent it. */
+  /** The name as the browser sent it. */
   @Column('text')
   originalName: string;
 
@@ -40,8 +40,8 @@ export class StagingFile {
   folder: string | null;
 
   /**
-   * Modification time on the uploader's disk, in milliseconds since 1970; recognises the file when it is dropped
-   * again.
+   * The file's modification time as reported by the browser, in milliseconds since 1970; used to recognise a file that
+   * is dropped again.
    */
   @BigintColumn({ nullable: true })
   lastModified: number | null;
@@ -73,7 +73,10 @@ export class StagingFile {
   @Column('jsonb', { nullable: true })
   header: HeaderHint | null;
 
-  /** The slot that was chosen for it while it was on its way; it gets it when its own header agrees. */
+  /**
+   * The slot that was chosen for the file during its upload; the file gets it if its own header agrees with the
+   * browser's.
+   */
   @UuidColumn({ nullable: true })
   plannedSlotId: string | null;
 

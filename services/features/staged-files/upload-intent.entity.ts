@@ -15,7 +15,7 @@ export class UploadIntent {
   @PrimaryColumn('text')
   objectKey: string;
 
-  /** The staged file's own, once it is one. */
+  /** The id that the staged file will have. */
   @UuidColumn({ default: () => 'uuidv7()' })
   @Index('upload_intents_id', { unique: true })
   id: string;
@@ -42,7 +42,10 @@ export class UploadIntent {
   @Column('text')
   contentType: string;
 
-  /** The file's time as the browser said it, in milliseconds since 1970; null where it may not be resumed. */
+  /**
+   * The file's modification time as reported by the browser, in milliseconds since 1970; null if the upload cannot be
+   * resumed.
+   */
   @BigintColumn({ nullable: true })
   lastModified: number | null;
 
@@ -54,7 +57,7 @@ export class UploadIntent {
   @Column('jsonb', { nullable: true })
   header: HeaderHint | null;
 
-  /** As in `StagingFile`, the next three too. */
+  /** This field and the next three have the same meaning as in `StagingFile`. */
   @Column('jsonb', { default: [] })
   suggestions: Suggestion[];
 

@@ -6,7 +6,7 @@ import { UploadIntent } from './upload-intent.entity.js';
 
 type RegisteredUpload = Pick<UploadIntent, 'objectKey'> & Omit<NewStagingFile, 'projectId' | 'audioId' | 'uploadedBy'>;
 
-/** Ends uploads; answers what was kept of them. Each is answered once, whoever asks. */
+/** Deletes the rows of uploads and returns them. Of several simultaneous callers only one gets each row. */
 export async function takeUploads(tx: Tx, objectKeys: string[]): Promise<RegisteredUpload[]> {
   const taken = await tx.query<RegisteredUpload & { lastModified: string | null }>(
     `DELETE FROM upload_intents WHERE object_key = ANY($1)
@@ -18,17 +18,19 @@ export async function takeUploads(tx: Tx, objectKeys: string[]): Promise<Registe
   return taken.map((upload) => ({ ...upload, lastModified: upload.lastModified && Number(upload.lastModified) }));
 }
 
-/** Once it is here it goes into that slot; null forgets the plan. */
+/** Plans the slot that the file gets when it has arrived; null cancels the plan. */
 export async function planUpload(tx: Tx, id: string, plannedSlotId: string | null): Promise<void> {
   await tx.manager.update(UploadIntent, { id }, { plannedSlotId });
 }
 
-/** No upload is planned for this slot any more. */
+/** Cancels all uploads' plans for this slot. */
 export async function freeFromUploads(tx: Tx, plannedSlotId: string): Promise<void> {
   await tx.manager.update(UploadIntent, { plannedSlotId }, { plannedSlotId: null });
 }
 
-/** As `noteSuggestions`, for files on their way; of those with a plan the first guess stays. */
+/**
+ * Like `noteSuggestions`, for files that are being uploaded. The first guess for a file with a planned slot is kept.
+ */
 export async function noteUploadSuggestions(tx: Tx, suggested: SuggestedFile[]): Promise<boolean> {
   const changed = await tx.query(`UPDATE upload_intents f SET ${SUGGESTED} RETURNING 1`, suggestedValues(suggested));
   return changed.length > 0;

@@ -15,7 +15,7 @@ import { stagingPrefix } from './upload-rules.js';
 
 type UploadTarget = Pick<UploadIntent, 'objectKey' | 'contentType' | 'sizeBytes'>;
 
-/** Uploads in parts, which go on where they stopped: the store alone knows what is there. */
+/** Multipart uploads, which can be resumed. Only the object store knows which parts have arrived. */
 @Injectable()
 export class MultipartService {
   constructor(
@@ -25,7 +25,10 @@ export class MultipartService {
     private readonly structure: ProjectStructure,
   ) {}
 
-  /** Signs the next missing parts of an upload; none when it is all there. Begins what was not begun or has expired. */
+  /**
+   * Signs the next missing parts of an upload; the list is empty when all have arrived. Starts a multipart upload if
+   * none exists or the old one has expired.
+   */
   async missing(actor: Actor, projectId: string, objectKey: string): Promise<PartsView> {
     await this.access.forEngineer(actor, projectId);
     const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey, projectId });
@@ -35,7 +38,7 @@ export class MultipartService {
     return missing;
   }
 
-  /** Bytes of an upload that lie in the store for good; null when it is no longer known. */
+  /** Number of bytes of an upload that the store has received; null for an unknown upload. */
   async sentBytes(objectKey: string): Promise<number | null> {
     const object = await this.storage.head(objectKey);
     if (object) return object.sizeBytes;
@@ -43,7 +46,7 @@ export class MultipartService {
     return intent && uploadedBytes(this.storage, intent);
   }
 
-  /** Forgets uploads that were cancelled; what is staged already stays. */
+  /** Cancels uploads. Files that are already staged stay. */
   async cancel(actor: Actor, projectId: string, keys: string[]): Promise<void> {
     const intents = await this.structure.change(actor, projectId, async (tx) => {
       const known = await tx.manager.findBy(UploadIntent, { projectId, objectKey: In(keys) });
@@ -71,7 +74,10 @@ export class MultipartService {
     return (await this.database.manager.findOneBy(UploadIntent, { objectKey: intent.objectKey }))?.upload ?? null;
   }
 
-  /** A request for the whole of an upload in one piece, which is kept with it where it has to be put together. */
+  /**
+   * Signs a request that sends the file in one piece. If the store uses a multipart upload for it, that upload is
+   * stored too.
+   */
   async signWhole({ objectKey, contentType, sizeBytes }: UploadTarget, expiresInS: number): Promise<SignedUpload> {
     const { upload, ...signed } = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS });
     if (upload) await replaceMultipartUpload(this.database, objectKey, upload);

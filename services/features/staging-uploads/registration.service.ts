@@ -50,8 +50,9 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Makes staged files of objects that have arrived; a bad one is named and spoils nothing, a key that is registered
-   * already answers its row. @throws 422 when none is good.
+   * Turns uploaded objects into staged files. Unusable objects are listed in the reply and do not affect the others; a
+   * key that is already registered returns its row.
+   * @throws AppError 422 when no object is usable.
    */
   async register(
     actor: Actor,
@@ -116,7 +117,8 @@ export class RegistrationService {
   ): Promise<StagingFileView[]> {
     return this.structure.change(actor, projectId, async (tx, project) => {
       const left = new Map(arrived.map((file) => [file.declared.r2Key, file]));
-      // The intent is what makes a staged file of an object, once: without it the object may be on its way out already.
+      // Only the row of the announced upload allows registration, and only once. Without it the object may already be
+      // on its way to the trash.
       const taken = await takeUploads(tx, [...left.keys()]);
       const files = taken.map((upload) => ({ ...upload, ...left.get(upload.objectKey)! }));
       if (files.length > 0) {
@@ -137,7 +139,7 @@ export class RegistrationService {
     });
   }
 
-  /** The staged files of objects that no intent names any more; others are rejected. */
+  /** Returns the staged files of objects whose upload is already registered; other objects are rejected. */
   private async registeredBefore(
     tx: Tx,
     projectId: string,

@@ -68,7 +68,7 @@ export class UnregisteredUploadsWorker {
     this.logger.info({ r2Key, projectId }, 'registered an upload whose tab was closed');
   }
 
-  /** The object, if there is one, goes to the trash of its sender. */
+  /** Moves the object, if it exists, to its uploader's trash. */
   private async forget({ objectKey: r2Key, projectId, originalName: fileName, userId }: UploadIntent): Promise<void> {
     const object = await this.storage.head(r2Key);
     await this.database.transaction(async (tx) => {

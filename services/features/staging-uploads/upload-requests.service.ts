@@ -25,9 +25,9 @@ import { MultipartService } from './multipart.service.js';
 import { type FileIdentity, sameFiles, stagingPrefix } from './upload-rules.js';
 import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 
-/** How long a browser may take to begin a transfer. */
+/** Time within which a browser has to start the transfer. */
 const UPLOAD_EXPIRES_S = 6 * 3600;
-/** As many as one call can cancel. */
+/** The number of uploads that one call can cancel. */
 const UNFINISHED_SHOWN = 500;
 
 type DroppedFile = UploadUrlsBody['files'][number] & FileIdentity;
@@ -43,7 +43,7 @@ export interface UploadPermission extends RequestedFile {
   headers: Record<string, string>;
   expiresAt: string;
 }
-/** A file that goes up in parts, or is there already. */
+/** A file that is sent in parts, or has already arrived. */
 export interface PartsPermission extends RequestedFile {
   sentBytes: number;
 }
@@ -64,7 +64,7 @@ type NewIntent = Pick<
 
 interface Upload {
   intent: NewIntent;
-  /** Null for a new one. */
+  /** Null for a new file. */
   sentBytes: number | null;
 }
 
@@ -85,9 +85,9 @@ export class UploadRequestsService {
   ) {}
 
   /**
-   * One permission to upload for each good file, in the order asked; the intent outlives a closed tab. A resumable
-   * request gets the same key again for a file that the same person has begun to upload, or has staged. The others are
-   * answered as the staging list has them.
+   * Returns an upload permission for each usable file, in the order of the request, and stores it, so that it outlives
+   * a closed tab. A resumable request gets the same key again for a file that the same user has begun to upload or has
+   * staged. The reply contains the new files as the staging list shows them.
    */
   async uploadUrls(
     actor: Actor,
@@ -127,7 +127,7 @@ export class UploadRequestsService {
     }
     const dead = new Set([...known.values()].map(({ objectKey }) => objectKey));
     const begun = uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : []));
-    // An upload that the store would refuse must fail here: once its row is written, every sweep would meet it.
+    // An upload that the store would refuse must fail before its row is stored, because every sweep would retry it.
     const signed = new Map<string, UploadPermission>();
     const whole = begun.filter((intent) => !usesMultipart(resumable, intent.sizeBytes, null));
     await Promise.all(whole.map(async (intent) => signed.set(intent.objectKey, await this.firstPermission(intent))));
@@ -138,7 +138,7 @@ export class UploadRequestsService {
     return { uploads: await Promise.all(answers), incoming };
   }
 
-  /** The person's unregistered uploads here that can be resumed, in the order of names. */
+  /** The user's unregistered uploads in the project that can be resumed, ordered by name. */
   async unfinished(actor: Actor, projectId: string): Promise<UnfinishedUpload[]> {
     await this.access.forEngineer(actor, projectId);
     const intents = await this.database.manager.find(UploadIntent, {
@@ -155,7 +155,7 @@ export class UploadRequestsService {
     }));
   }
 
-  /** Keeps new intents, each under the key of the same file that another tab has begun since it was looked for. */
+  /** Stores new uploads. If another tab has announced the same file in the meantime, its key is used instead. */
   private async begin(
     actor: Actor,
     known: Project,
@@ -220,7 +220,7 @@ export class UploadRequestsService {
     return signed.get(intent.objectKey) ?? permission(intent, await this.parts.signWhole(intent, UPLOAD_EXPIRES_S));
   }
 
-  /** For an upload that has no row yet. */
+  /** Values for an upload without suggestions. */
   private async firstPermission(intent: NewIntent): Promise<UploadPermission> {
     const { objectKey, contentType, sizeBytes } = intent;
     const signed = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
@@ -228,7 +228,7 @@ export class UploadRequestsService {
     return permission(intent, signed);
   }
 
-  /** The person's uploads of such names that are under way or staged and sound. */
+  /** The user's files with these names that are being uploaded, or are staged and readable. */
   private async known(
     database: Pick<Tx, 'query'>,
     { projectId, userId }: UploadOwner,

@@ -1,17 +1,17 @@
 export const stagingPrefix = (projectId: string) => `projects/${projectId}/staging/`;
 
-/** Recognises a file that is dropped again. */
+/** The fields by which a file is recognised when it is dropped again. */
 export interface FileIdentity {
   originalName: string;
   folder: string | null;
   sizeBytes: number;
-  /** Milliseconds since 1970; null where the caller did not say, and then nothing is like it. */
+  /** Milliseconds since 1970; null if the caller did not send it, in which case the file matches no other. */
   lastModified: number | null;
 }
 
 /**
- * Pairs dropped files with uploads of the same files. What is there twice, on either side, is paired with nothing:
- * parts of two files must never meet in one object.
+ * Pairs dropped files with earlier uploads of the same files. Files that occur twice on either side are not paired,
+ * because parts of two different files must never be mixed in one object.
  */
 export function sameFiles<F extends FileIdentity, K extends FileIdentity>(files: F[], known: K[]): Map<F, K> {
   const waiting = uniquely(known);

@@ -19,7 +19,7 @@ import {
   uploadUrlsSchema,
 } from './uploads.schema.js';
 
-/** How masters reach a project's staging area. */
+/** Uploads of masters to a project's staging area. */
 @Controller('staging/projects/:projectId')
 export class UploadsController {
   constructor(
@@ -38,7 +38,7 @@ export class UploadsController {
     return this.permissions.uploadUrls(actor, projectId, body);
   }
 
-  /** Where to send what is missing of a file that goes up in parts. */
+  /** Signed URLs for the missing parts of a file. */
   @Post('upload-parts')
   @Reply(partsSchema)
   parts(
@@ -49,14 +49,14 @@ export class UploadsController {
     return this.multipart.missing(actor, projectId, r2Key);
   }
 
-  /** The caller's own uploads that are under way or were interrupted; dropping the same files again goes on with them. */
+  /** The caller's unfinished uploads. Dropping the same files again resumes them. */
   @Get('unfinished-uploads')
   @Reply(unfinishedUploadsSchema)
   async unfinished(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string) {
     return { uploads: await this.permissions.unfinished(actor, projectId) };
   }
 
-  /** Gives up uploads that are not registered yet, with what is there of them; the others stay. */
+  /** Cancels uploads that are not registered yet and deletes what has arrived of them. */
   @Post('cancel-uploads')
   @Reply(z.null())
   async cancel(

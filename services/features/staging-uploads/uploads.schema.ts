@@ -19,9 +19,9 @@ export const uploadUrlsSchema = z
           contentType: text(200).default(''),
           /** Path of the dropped folder, such as `Album/CD`. */
           folder: text(1000).nullish(),
-          /** Milliseconds since 1970; with it, dropping the same file again goes on where its upload stopped. */
+          /** Milliseconds since 1970. If it is sent, dropping the same file again resumes its upload. */
           lastModified: z.number().int().nullish(),
-          /** The header as the browser read it; its suggestion is made before the file arrives. */
+          /** The header as the browser read it, used to suggest a slot before the file arrives. */
           header: headerHintSchema.nullish(),
         }),
       )
@@ -52,14 +52,14 @@ export const uploadsSchema = z.object({
           fileName: z.string(),
           originalName: z.string(),
           r2Key: z.string(),
-          /** How much of it is there already; the rest goes up in parts. */
+          /** Number of bytes that have arrived; the rest is sent in parts. */
           sentBytes: z.number().int(),
         })
         .meta({ id: 'StagingPartsPermission' }),
       z.object({ originalName: z.string(), error: z.string() }).meta({ id: 'StagingUploadRefused' }),
     ]),
   ),
-  /** Those of the files that were not announced before, as the staging list has them from now on. */
+  /** The files that were not announced before, as the staging list shows them. */
   incoming: z.array(stagingFileSchema),
 });
 

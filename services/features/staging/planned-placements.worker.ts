@@ -16,8 +16,7 @@ import { SlotsService } from './slots.service.js';
 
 /**
  * Puts a file into the slot that was chosen before it arrived, once its own header has been read and agrees with the
- * header that the browser read. Where they differ, a person must choose again. `checkArrivals` handles all other
- * files.
+ * header that the browser read. If they differ, a user must choose again. `checkArrivals` handles all other files.
  */
 @Injectable()
 export class ArrivalsWorker {
@@ -31,7 +30,7 @@ export class ArrivalsWorker {
     return this.close(audioId, context);
   }
 
-  /** Some headers say nothing that the sound itself does not. */
+  /** Some headers cannot be read; then the analysis provides the facts. */
   @On(audioAnalysed, { queue: 'default' })
   analysed({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
     return this.close(audioId, context);

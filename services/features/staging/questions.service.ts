@@ -12,7 +12,7 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import type { AnswerBody } from './staging.schema.js';
 import { incomingFiles, stagedRows } from './staging-rows.view.js';
 
-/** A file in staging or on its way there. */
+/** A staged file or one that is being uploaded. */
 interface Asked {
   id: string;
   question: SlotQuestion | null;
@@ -45,8 +45,9 @@ export class QuestionsService {
   ) {}
 
   /**
-   * Keeps an answer as a convention of the studio. Giving the same answer twice changes nothing.
-   * @throws AppError 409 when somebody gave another answer or no file needs it any more, 422 for a slot that was not offered.
+   * Stores an answer as a convention of the studio. Giving the same answer twice changes nothing.
+   * @throws AppError 409 when someone has given another answer or no file needs one any more, 422 for a slot that was
+   * not offered.
    */
   async answer(actor: Actor, projectId: string, { word, slotType }: AnswerBody): Promise<{ conventionId: string }> {
     const { studioId } = await this.access.forEngineer(actor, projectId);

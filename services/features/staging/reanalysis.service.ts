@@ -11,7 +11,7 @@ import { StagingFile } from '../staged-files/staging-file.entity.js';
 import type { AnalyseScope, StagingFileView } from './staging.schema.js';
 import { stagedRows, stagingViews } from './staging-rows.view.js';
 
-/** Lets sounds be measured again: those that failed, or that another version of the engine has measured. */
+/** Queues audio for another analysis: files that failed, or that another version of the audio engine has measured. */
 @Injectable()
 export class ReanalysisService {
   constructor(
@@ -30,7 +30,7 @@ export class ReanalysisService {
     });
   }
 
-  /** Answers how many sounds are to be read. */
+  /** Returns the number of files that were queued. */
   readProject(actor: Actor, projectId: string, scope: AnalyseScope): Promise<number> {
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);

@@ -29,9 +29,9 @@ export class ReleaseService {
   ) {}
 
   /**
-   * Makes the staged files project files on the same stored objects, all or none. Files that were released before are
-   * returned again.
-   * @throws AppError 409 with `details.errors` when the review or the place of a file prevents it.
+   * Turns the staged files into project files that use the same stored objects, all or none. Files that were released
+   * before are returned again.
+   * @throws AppError 409 with `details.errors` when the review or a file's slot prevents it.
    */
   release(
     actor: Actor,

@@ -23,12 +23,12 @@ export interface ReviewFile {
   id: string;
   originalName: string;
   status: StagingStatus;
-  /** Why it could not be read, if so. */
+  /** The reason why it could not be read, if it failed. */
   failure: string | null;
 }
 
 export interface Review {
-  /** Any of them refuses the release. */
+  /** Each of them prevents the release. */
   errors: string[];
   warnings: string[];
   tracks: TrackReview[];
@@ -42,8 +42,8 @@ export const reviewed = ({ file: { id, originalName, status }, audio }: StagedRo
 });
 
 /**
- * Reasons against a release, and warnings that an engineer should see before it; `files` are the project's visible
- * staged ones.
+ * Errors that prevent a release, and warnings that an engineer should see before it. `files` are the project's visible
+ * staged files.
  */
 export function review(tracks: ReviewTrack[], files: ReviewFile[]): Review {
   const errors: string[] = [];

@@ -46,7 +46,10 @@ export class SlotsService {
     });
   }
 
-  /** A staged file of the project that may still move; @throws 404, or 409 once it is released. */
+  /**
+   * A staged file of the project that can still be placed.
+   * @throws AppError 404, or 409 once it is released.
+   */
   async stagedFile(tx: Tx, projectId: string, stagingFileId: string): Promise<StagingFile> {
     const file = await tx.manager.findOneBy(StagingFile, { id: stagingFileId, projectId });
     if (!file || file.hiddenAt) throw notFound('Staged file');
@@ -73,13 +76,16 @@ export class SlotsService {
     await teach(tx, file.id, slot.slotType);
   }
 
-  /** Keeps a slot for a file that is still on its way; whatever was there or wanted there gives way at once. */
+  /**
+   * Reserves a slot for a file that is being uploaded. A file in the slot, or another one planned for it, is removed
+   * from it.
+   */
   async plan(tx: Tx, uploadId: string, slot: Slot): Promise<void> {
     await this.empty(tx, slot);
     await planUpload(tx, uploadId, slot.id);
   }
 
-  /** Takes out of a slot the staged file that is there, or the plan for one that is to come, if there is either. */
+  /** Removes the staged file, or the plan for one, from a slot. */
   async empty(tx: Tx, slot: Slot): Promise<void> {
     await dropPlan(tx, { plannedSlotId: slot.id });
     await freeFromUploads(tx, slot.id);
@@ -108,7 +114,7 @@ export class SlotsService {
   }
 }
 
-/** A revision that replaced nothing when it came takes the place of the older file in its slot. */
+/** A revision that replaced no file when it was uploaded replaces the older file in its slot. */
 async function replaceMaster(tx: Tx, revision: ProjectFile, heldId: string | null): Promise<void> {
   const held = heldId && heldId !== revision.id ? await tx.manager.findOneBy(ProjectFile, { id: heldId }) : null;
   if (held && held.createdAt < revision.createdAt) await replaceFile(tx, revision.id, held.id);

@@ -14,12 +14,12 @@ export interface StagedRow {
   audio: Audio;
 }
 
-/** Files of one project, hidden ones apart, oldest first; all of them or those with the ids given. */
+/** Staged files of a project without hidden ones, oldest first; all, or those with the given ids. */
 export async function stagedRows(manager: EntityManager, projectId: string, ids?: string[]): Promise<StagedRow[]> {
   return rowsOf(stagedQuery(manager, projectId, ids));
 }
 
-/** As `stagedRows` for files that are not released, with the fingerprints of their sound. */
+/** Like `stagedRows`, for files that are not released, with their fingerprints. */
 export async function stagedRowsToSuggest(manager: EntityManager, projectId: string): Promise<StagedRow[]> {
   return rowsOf(stagedQuery(manager, projectId).andWhere(`file.status <> 'released'`).addSelect('audio.fingerprint'));
 }
@@ -75,7 +75,7 @@ export async function stagingViews(manager: EntityManager, rows: StagedRow[]): P
   });
 }
 
-/** The same of files on their way, with the place that each is to get. */
+/** Replies for files that are being uploaded, each with its planned slot. */
 export async function incomingViews(manager: EntityManager, files: UploadIntent[]): Promise<StagingFileView[]> {
   const slots = await findSlots(manager, { assigned: [], planned: files.flatMap((file) => file.plannedSlotId ?? []) });
   const placeOf = await placesOn(manager, slots);

@@ -77,7 +77,7 @@ export class StagingController {
     return this.staging.review(actor, projectId);
   }
 
-  /** Notes, or takes back, that an engineer has seen what the checks of a file in its slot have found. */
+  /** Accepts the findings of a file's checks in its slot, or withdraws the acceptance. */
   @Put('files/:fileId/accepted-checks')
   @Reply(stagingFileSchema)
   acceptChecks(
@@ -106,7 +106,10 @@ export class StagingController {
     return this.staging.unassign(actor, projectId, fileId);
   }
 
-  /** Places many files, or takes them out of their slots, in one transaction; what cannot be done is named and spoils nothing. */
+  /**
+   * Places many files, or removes them from their slots, in one transaction. Entries that fail are listed and do not
+   * affect the others.
+   */
   @Post('assign')
   @Reply(assignedManySchema)
   assignMany(
@@ -138,7 +141,10 @@ export class StagingController {
     return null;
   }
 
-  /** Deletes many files in one step, those that are gone already left out: a page that closes sends one call, not hundreds. */
+  /**
+   * Deletes many files in one call and ignores those that no longer exist. A closing page can send one call, but not
+   * hundreds.
+   */
   @Post('delete')
   @Reply(deletedManySchema)
   async deleteMany(
@@ -149,7 +155,7 @@ export class StagingController {
     return { deleted: await this.staging.deleteMany(actor, projectId, stagingFileIds) };
   }
 
-  /** Reads every file of the project again, those in Files too, that the scope names and no analysis is waiting for. */
+  /** Analyses all files in the scope again, including those in Files, except those with a queued analysis. */
   @Post('analyse')
   @Reply(reanalysisSchema)
   async analyseAll(
@@ -160,7 +166,7 @@ export class StagingController {
     return { queued: await this.reanalysis.readProject(actor, projectId, scope) };
   }
 
-  /** Reads one file again; what is known of it stays until then. Harmless while an analysis is running. */
+  /** Analyses one file again. The present results stay until then. Does nothing while an analysis is running. */
   @Post('files/:fileId/analyse')
   @Reply(reanalysedSchema)
   async analyse(

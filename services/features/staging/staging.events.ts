@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 
-/** One release: `masters` when it filled an empty slot, `revisions` when it replaced what a slot held. */
+/** One release: `masters` is true if it filled an empty slot, `revisions` if it replaced a file in a slot. */
 export const mastersReleased = defineEvent(
   'staging.masters-released',
   z.object({

@@ -5,7 +5,7 @@ import { analysisSchema, checkSchema } from '../audio/audio.schema.js';
 import { fileSchema } from '../files/files.schema.js';
 import { slotSchema } from '../tracks/tracks.schema.js';
 
-/** Files of one project that may wait in its staging area: suggestions are made for all of them at once. */
+/** Maximum number of files in a project's staging area, because suggestions are computed for all of them at once. */
 export const MAX_STAGED = 1000;
 
 export const suggestionSchema = z
@@ -13,11 +13,11 @@ export const suggestionSchema = z
     trackId: id,
     trackNumber: z.number().int(),
     slotType: z.enum(slotTypes),
-    /** 0–100; of the suggestions at 90, nine in ten are right. */
+    /** 0–100. Of the suggestions with 90, nine out of ten are right. */
     confidence: z.number().min(0).max(100),
-    /** Short sentences, each for or against. */
+    /** Short sentences, each for or against the suggestion. */
     reasoning: z.array(z.string()),
-    /** The same as data: positive strength speaks for it, negative against. */
+    /** The same as data; a positive strength is for the suggestion, a negative one against it. */
     evidence: z.array(z.object({ kind: z.string(), strength: z.number(), text: z.string() })),
   })
   .meta({ id: 'AssignmentSuggestion' });
@@ -30,14 +30,14 @@ export const stagingFileSchema = z
     folder: z.string().nullable(),
     r2Key: z.string(),
     sizeBytes: z.number().int(),
-    /** `incoming`: not here yet, or here and its header not read yet; its place is the one it will get. */
+    /** `incoming`: the file is being uploaded, or its header has not been read yet; its slot is the planned one. */
     status: z.enum(stagingStatuses),
     createdAt: time,
     assignmentSuggestions: z.array(suggestionSchema),
     /** Why nothing is suggested, in one sentence. */
     verdict: z.string().nullable(),
     assignment: z.object({ trackId: id, trackNumber: z.number().int(), slotType: z.enum(slotTypes) }).nullable(),
-    /** How what has arrived differs from what the browser read when it was dropped. */
+    /** How the file's own header differs from the one that the browser read. */
     contradiction: z.string().nullable(),
     analysis: analysisSchema,
     /** Checks of its audio and, for a file in a slot, of the slot's format. */
@@ -49,10 +49,10 @@ export type StagingFileView = z.infer<typeof stagingFileSchema>;
 /** A question whose answer settles the slot of several files. */
 export const questionSchema = z
   .object({
-    /** `format-slot` asks what the studio uses a format for, `house-word` what a word of its own means. */
+    /** `format-slot` asks what the studio uses a format for, `house-word` what one of its own words means. */
     kind: z.enum(['format-slot', 'house-word']),
     word: z.string(),
-    /** The word or format as people write it. */
+    /** The word or format as written by users. */
     text: z.string(),
     /** The most likely one comes first. */
     choices: z.array(z.enum(slotTypes)),
@@ -70,7 +70,7 @@ export const answeredSchema = z.object({ conventionId: id });
 
 export const stagingListSchema = z.object({
   stagingFiles: z.array(stagingFileSchema),
-  /** Files on their way, oldest first; each keeps its id when it arrives. */
+  /** Files that are being uploaded, oldest first. Each keeps its id when it arrives. */
   incoming: z.array(stagingFileSchema),
   /** At most two. The one that settles most files comes first. */
   questions: z.array(questionSchema),
@@ -82,7 +82,7 @@ export const assignSchema = z
   .object({
     trackId: id,
     slotType: z.enum(slotTypes),
-    /** Refuse with 409 instead of replacing what the slot holds. */
+    /** Returns 409 instead of replacing a file in the slot. */
     onlyIfEmpty: z.boolean().default(false),
   })
   .meta({ id: 'Assign' });
@@ -93,7 +93,7 @@ export const assignedSchema = z.object({ stagingFile: stagingFileSchema, slot: s
 export const rejectionSchema = z.object({ fileId: id, code: z.string(), message: z.string() });
 export type Rejection = z.infer<typeof rejectionSchema>;
 
-/** Done in the order given; a place of null takes the file out of its slot. */
+/** Applied in the given order. A place of null removes the file from its slot. */
 export const assignManySchema = z
   .object({
     assignments: z
@@ -130,7 +130,7 @@ export const analyseSchema = z.object({ scope: z.enum(analyseScopes) }).meta({ i
 export const reanalysisSchema = z.object({ queued: z.number().int() });
 export const reanalysedSchema = z.object({ stagingFile: stagingFileSchema });
 
-/** The result that a release would have now; the review panel shows the same. */
+/** The result of a release at this moment, as the review panel shows it. */
 export const reviewSchema = z
   .object({
     errors: z.array(z.string()),
@@ -143,7 +143,7 @@ export const reviewSchema = z
         ready: z.boolean(),
         waiting: z.number().int(),
         released: z.number().int(),
-        /** When the newest of its released files was. */
+        /** Time of its newest release. */
         releasedAt: time.nullable(),
       }),
     ),

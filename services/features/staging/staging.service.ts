@@ -41,7 +41,7 @@ export class StagingService {
   ): Promise<{ stagingFiles: StagingFileView[]; incoming: StagingFileView[]; questions: BatchQuestion[] }> {
     const { studioId } = await this.access.forEngineer(actor, projectId);
     const { manager } = this.database;
-    // In this order: one that is registered in between is found twice, and not missed.
+    // In this order, a file that is registered in between is found twice instead of being missed.
     const incoming = await incomingFiles(manager, projectId);
     const rows = await stagedRows(manager, projectId);
     const here = new Set(rows.map(({ file }) => file.id));
@@ -93,7 +93,7 @@ export class StagingService {
     });
   }
 
-  /** Answers every file and slot that it touched, those that lost their place to another included. */
+  /** Returns every file and slot that it changed, including files that lost their slot to another. */
   assignMany(actor: Actor, projectId: string, assignments: AssignManyBody['assignments']): Promise<AssignedMany> {
     return this.structure.change(actor, projectId, async (tx) => {
       const files = new Set<string>();
@@ -110,7 +110,7 @@ export class StagingService {
           if (displaced) files.add(displaced);
           files.add(fileId);
         } catch (error) {
-          // Thrown before anything was written for this file.
+          // Such an error is thrown before anything has been written for this file.
           if (!(error instanceof AppError)) throw error;
           rejected.push({ fileId, code: error.code, message: error.message });
         }
@@ -140,7 +140,7 @@ export class StagingService {
     });
   }
 
-  /** Deletes, all at once, those of the files that are still there; answers how many it were. */
+  /** Deletes the given files that still exist, in one transaction. Returns their number. */
   deleteMany(actor: Actor, projectId: string, fileIds: string[]): Promise<number> {
     return this.structure.change(actor, projectId, async (tx) => {
       const files = await tx.manager.findBy(StagingFile, { id: In(fileIds), projectId, hiddenAt: IsNull() });
@@ -149,7 +149,10 @@ export class StagingService {
     });
   }
 
-  /** Where the waveform of a staged file is stored; @throws 404 before the analysis has drawn it. */
+  /**
+   * The object key of a staged file's waveform.
+   * @throws AppError 404 until the analysis has made it.
+   */
   async peaksKey(actor: Actor, projectId: string, fileId: string): Promise<string> {
     await this.access.forEngineer(actor, projectId);
     const file = await this.database.manager.findOneBy(StagingFile, { id: fileId, projectId });
@@ -158,7 +161,10 @@ export class StagingService {
     return audio.peaksKey;
   }
 
-  /** Puts a file into a slot, or keeps the slot for it while it is on its way; answers who had it before, or was to get it. */
+  /**
+   * Puts a file into a slot, or reserves the slot while the file is being uploaded. Returns the id of the file that was
+   * in the slot or planned for it.
+   */
   private async place(
     tx: Tx,
     projectId: string,
@@ -178,7 +184,7 @@ export class StagingService {
     return { slot, displaced };
   }
 
-  /** Empties the slot that the file is in, if there is one, and answers it; one on its way is to get none. */
+  /** Removes the file from its slot, or cancels its plan, and returns the slot if there was one. */
   private async takeOut(tx: Tx, projectId: string, fileId: string): Promise<Slot | null> {
     if (await tx.manager.existsBy(UploadIntent, { id: fileId, projectId })) {
       await planUpload(tx, fileId, null);
@@ -206,7 +212,7 @@ async function viewsOf({ manager }: Tx, projectId: string, ids: string[]): Promi
   ];
 }
 
-/** A released row is only hidden and its file stays; any other goes to the trash, and its slot is emptied. */
+/** Hides a released row, whose file stays. Moves any other file to the trash and empties its slot. */
 async function remove(tx: Tx, { id, status }: StagingFile, userId: string): Promise<void> {
   if (status === 'released') {
     await hideReleased(tx, id);

@@ -5,7 +5,7 @@ import type { StagingFile } from '../staged-files/staging-file.entity.js';
 import type { UploadIntent } from '../staged-files/upload-intent.entity.js';
 import type { StagingFileView } from './staging.schema.js';
 
-/** Released rows have no suggestions any more; the others show the worker's latest. */
+/** Released rows have no suggestions; the others have the worker's latest. */
 export function stagingFileView(
   file: StagingFile,
   audio: Audio,

@@ -46,7 +46,7 @@ export class TracksController {
     return this.tracks.create(actor, projectId, body);
   }
 
-  /** Makes all of them with the default slots, or none: 409 names the numbers that are taken. */
+  /** Creates all tracks with the default slots, or none. A 409 contains the numbers that are taken. */
   @Post('projects/:projectId/batch')
   @Reply(trackListSchema, 201)
   async createMany(

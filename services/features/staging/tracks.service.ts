@@ -41,7 +41,10 @@ export class TracksService {
     });
   }
 
-  /** All of them or none; @returns the new ones by number. @throws 409 with the numbers that are taken. */
+  /**
+   * Creates all tracks or none, and returns the new ones ordered by number.
+   * @throws AppError 409 with the numbers that are taken.
+   */
   createMany(actor: Actor, projectId: string, bodies: CreateTrack[]): Promise<TrackEntry[]> {
     return this.change(actor, projectId, async (tx) => {
       const trackNumber = In(bodies.map((body) => body.trackNumber));
@@ -133,7 +136,7 @@ export class TracksService {
     return trackEntry(track, await manager.findBy(Slot, { trackId: track.id }));
   }
 
-  /** 404 for outsiders, 403 for the project's client. */
+  /** @throws AppError 404 for outsiders, 403 for the project's client. */
   async visible(actor: Actor, trackId: string): Promise<Track> {
     const track = await this.database.manager.findOneBy(Track, { id: trackId });
     if (!track) throw notFound('Track');
@@ -141,7 +144,7 @@ export class TracksService {
     return track;
   }
 
-  /** The track as it is now that the project is locked. */
+  /** Reads the track again after the project has been locked. */
   private async locked(tx: Tx, trackId: string): Promise<Track> {
     const track = await tx.manager.findOneBy(Track, { id: trackId });
     if (!track) throw notFound('Track');

@@ -17,9 +17,9 @@ const storedProjectSchema = z
     ...amount,
     updatedAt: time,
     archivedAt: time.nullable(),
-    /** Masters that a newer one has replaced. */
+    /** Masters that have been replaced by newer ones. */
     superseded: freeableSchema,
-    /** Those, the client's originals and what was left in staging. */
+    /** Replaced masters, the client's originals, and files left in staging. */
     archivable: freeableSchema,
     can: z.object({ archive: z.boolean() }),
   })
@@ -46,12 +46,12 @@ export const storageUsageSchema = z
     quotaBytes: bytes,
     level: z.enum(storageLevels),
     advice: z.string().nullable(),
-    /** In the order of the words, those that take nothing left out; together they are the whole. */
+    /** In the order of the kinds, without empty ones. Their sum is the total. */
     kinds: z.array(z.object({ kind: z.enum(storageKinds), ...amount })),
     superseded: freeableSchema,
-    /** The hundred that take most. */
+    /** The hundred largest. */
     projects: z.array(storedProjectSchema),
-    /** The five that were changed last. */
+    /** The five that were changed most recently. */
     recent: z.array(storedProjectSchema),
     /** The ten largest. */
     files: z.array(storedFileSchema),

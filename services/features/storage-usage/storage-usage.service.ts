@@ -22,7 +22,7 @@ const SHOWN_RECENT = 5;
 const SHOWN_FILES = 10;
 const GB = 1024 ** 3;
 
-/** Times are as PostgreSQL writes them into JSON. */
+/** Times are in PostgreSQL's JSON format. */
 type ProjectRow = Pick<Project, 'id' | 'title' | 'status'> & {
   updatedAt: string;
   archivedAt: string | null;
@@ -31,7 +31,7 @@ type ProjectRow = Pick<Project, 'id' | 'title' | 'status'> & {
 
 interface StoredSums {
   kinds: { kind: StorageKind; bytes: number; files: number; derived: number }[];
-  /** Those that hold anything, last changed first. */
+  /** Projects with any files, most recently changed first. */
   projects: ProjectRow[];
   largest: (Omit<StoredFile, 'createdAt'> & { createdAt: string; projectTitle: string })[];
 }
@@ -39,7 +39,7 @@ interface StoredSums {
 /** A project whose work is done. */
 const canArchive = ({ status }: Pick<Project, 'status'>): boolean => status === 'delivered' || status === 'approved';
 
-/** Counts a studio's bytes in the object store, from the records of what was stored, and frees space. */
+/** Sums up a studio's use of the object store from the database's records, and frees space. */
 @Injectable()
 export class StorageUsageService {
   constructor(
@@ -99,7 +99,7 @@ export class StorageUsageService {
     return this.free(engineer, projectId, isArchivable, 'archive');
   }
 
-  /** Runs in one transaction under the project's lock, so that it deletes only what is unused at that moment. */
+  /** Holds the project's lock during one transaction, so that it only deletes what is unused at that moment. */
   private free(
     engineer: Engineer,
     projectId: string,

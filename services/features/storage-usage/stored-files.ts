@@ -15,12 +15,12 @@ export interface StoredFile {
   createdAt: Date;
 }
 
-/** SQL: waveform, preview and, where somebody has asked for one, the FLAC. */
+/** SQL: total size of waveform, preview and, if one was requested, FLAC. */
 const DERIVED = 'coalesce(a.derived_bytes, 0) + coalesce(a.lossless_bytes, 0)';
 
 /**
- * SQL: every object of the projects of the studio $1, once: files that are there, and staged ones that were not released,
- * which share their objects with none.
+ * SQL: each object of the projects of the studio $1 once: project files, and staged files that were not released, which
+ * share no objects.
  */
 export const STORED_FILES = `
   SELECT f.id, f.project_id AS "projectId", f.audio_id AS "audioId", f.original_name AS "fileName", f.file_type AS kind,
@@ -36,7 +36,7 @@ export const STORED_FILES = `
   FROM ${LIVE_PROJECTS} p JOIN staging_files s ON s.project_id = p.id JOIN audio a ON a.id = s.audio_id
   WHERE p.studio_id = $1 AND s.status <> 'released'`;
 
-/** Those of one project. */
+/** Restricts the rows to one project. */
 export async function storedFiles(source: Pick<Tx, 'query'>, studioId: string, projectId: string) {
   const rows = await source.query<StoredFile>(`SELECT * FROM (${STORED_FILES}) stored WHERE "projectId" = $2`, [
     studioId,

@@ -2,7 +2,7 @@ import type { StorageLevel } from '../../platform/domain-words.js';
 
 const GB = 1024 ** 3;
 
-/** Shown, not enforced. */
+/** A recommended limit; it is not enforced. */
 export const QUOTA_BYTES = 25 * GB;
 
 export function usageLevel(bytes: number): StorageLevel {

@@ -42,7 +42,7 @@ export class StudioController {
     return this.studio.update(engineer, changes);
   }
 
-  /** Under whose name the caller is here: the engineer's own studio, or the only one of a client. */
+  /** The brand that the caller sees: the engineer's own studio, or a client's only studio. */
   @Get('brand')
   @Reply(studioBrandSchema.nullable())
   ownBrand(@CurrentActor() actor: Actor) {

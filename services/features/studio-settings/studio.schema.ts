@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencies } from '../../platform/domain-words.js';
 import { line, message, paragraph } from '../../platform/http/fields.js';
 
-/** A picture of 512 KB in base64, with room for its prefix; it is made smaller when it is kept. */
+/** Length of a 512 KB picture in base64 with its prefix. Pictures are re-encoded before they are stored. */
 const MAX_LOGO = 700_000;
 const PICTURE = /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
@@ -10,7 +10,7 @@ const brand = {
   brandName: z.string().nullable(),
   /** #RRGGBB. */
   brandColor: z.string().nullable(),
-  /** A data: URL, because pages and documents load nothing from elsewhere. */
+  /** A data: URL, because pages and documents load nothing from other hosts. */
   brandLogo: z.string().nullable(),
   twitter: z.string().nullable(),
   instagram: z.string().nullable(),
@@ -28,9 +28,9 @@ export const studioSettingsSchema = z
     legalName: z.string().nullable(),
     address: z.string().nullable(),
     taxId: z.string().nullable(),
-    /** How clients pay, as they read it on an invoice; several lines. */
+    /** Payment instructions shown on invoices; may have several lines. */
     paymentInstructions: z.string().nullable(),
-    /** Days after an invoice's due date (before it: negative), ascending. */
+    /** Days after an invoice's due date, negative before it; ascending. */
     reminderDays: z.array(z.number().int()),
     /** HH:MM in the studio's time zone. */
     reminderTime: z.string(),
@@ -40,7 +40,7 @@ export const studioSettingsSchema = z
   .meta({ id: 'StudioSettings' });
 export type StudioSettingsView = z.infer<typeof studioSettingsSchema>;
 
-/** An empty text is returned as null; either may be sent. */
+/** An empty text is returned as null; both are accepted. */
 const optional = (field: z.ZodType<string, string>) =>
   field
     .nullable()
@@ -54,7 +54,7 @@ const isPicture = (value: string) => value === '' || PICTURE.test(value);
 /** Absent fields stay as they are. */
 export const updateStudioSettingsSchema = z
   .object({
-    /** The caller's own; needed to change what invoices say of the payee, or whether two-step sign-in is required. */
+    /** The caller's password; needed to change the payee on invoices, or whether two-step sign-in is required. */
     password: z.string().max(128).optional(),
     currency: z.enum(currencies).optional(),
     timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known').optional(),

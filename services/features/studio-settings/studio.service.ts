@@ -40,16 +40,16 @@ export class StudioService {
     return settingsView(await this.database.manager.findOneByOrFail(Studio, { id: studioId }));
   }
 
-  /** Whether an invoice would name another payee or another way to pay, or a rule for signing in would change. */
+  /** Whether the change affects the payee, the payment instructions or the rules for signing in. */
   async needsPassword({ studioId }: Engineer, changes: StudioChanges): Promise<boolean> {
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: studioId });
     return payeeChanges(studio, changes).length > 0 || changesRequirement(studio, changes);
   }
 
   /**
-   * Quotes and invoices that exist keep their currency.
-   * @throws AppError 400 for a time zone that PostgreSQL lacks, 422 for a logo that is none, 409 for requiring two-step
-   * sign-in without having it.
+   * Changes settings. Existing quotes and invoices keep their currency.
+   * @throws AppError 400 for a time zone that PostgreSQL does not know, 422 for an invalid logo, 409 for requiring
+   * two-step sign-in without using it.
    */
   async update(engineer: Engineer, changes: StudioChanges): Promise<StudioSettingsView> {
     const { studioId, userId } = engineer;
@@ -78,7 +78,7 @@ export class StudioService {
     return this.settings(engineer);
   }
 
-  /** Null for a client of several studios, or of none; those that have suspended them do not count. */
+  /** Null for a client of several studios or none; studios that have suspended the client do not count. */
   async brandFor({ userId, studioId, barredFrom }: Actor): Promise<StudioSettingsView | null> {
     if (studioId) return this.brand(studioId);
     const [studio, another] = await this.database.query<{ studioId: string }>(
@@ -90,14 +90,17 @@ export class StudioService {
     return { ...settingsView(found), brandName: studioTitle(found) };
   }
 
-  /** The brand, for anybody. @throws AppError 404. */
+  /**
+   * The studio's brand, which is public.
+   * @throws AppError 404.
+   */
   async brand(studioId: string): Promise<StudioSettingsView> {
     const studio = await this.database.manager.findOneBy(Studio, { id: studioId });
     if (!studio) throw notFound('Studio');
     return settingsView(studio);
   }
 
-  /** Due dates are reckoned in SQL, which has its own list of zones. */
+  /** PostgreSQL computes due dates, so it has to know the time zone. */
   private async mustBeKnown(timeZone: string): Promise<void> {
     const [known] = await this.database.query('SELECT 1 FROM pg_timezone_names WHERE name = $1', [timeZone]);
     const message = 'This time zone is not known';

@@ -2,10 +2,10 @@ import type { DocumentBrand } from '../../platform/documents/document.js';
 import type { Studio } from '../studio/studio.entity.js';
 import type { StudioSettingsView } from './studio.schema.js';
 
-/** The studio's name as its clients read it. */
+/** The studio's name as shown to its clients. */
 export const studioTitle = ({ name, brandName }: Pick<Studio, 'name' | 'brandName'>): string => brandName || name;
 
-/** As its documents show it. */
+/** The brand as shown on documents. */
 export const documentBrand = (studio: Studio): DocumentBrand => ({
   name: studioTitle(studio),
   color: studio.brandColor,

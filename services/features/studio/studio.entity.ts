@@ -20,7 +20,7 @@ export class Studio {
   @Column('text', { default: '' })
   brandName: string;
 
-  /** #RRGGBB, or empty for the product's own. */
+  /** #RRGGBB; empty for the product's default. */
   @Column('text', { default: '' })
   brandColor: string;
 
@@ -37,7 +37,7 @@ export class Studio {
   @Column('text', { default: '' })
   facebook: string;
 
-  /** Name of the issuer on invoices; empty for the studio's name. */
+  /** Name of the issuer on invoices; if empty, the studio's name is used. */
   @Column('text', { default: '' })
   legalName: string;
 
@@ -47,11 +47,11 @@ export class Studio {
   @Column('text', { default: '' })
   taxId: string;
 
-  /** How clients pay, as they read it on an invoice. */
+  /** Payment instructions shown on invoices. */
   @Column('text', { default: '' })
   paymentInstructions: string;
 
-  /** Days after an invoice's due date (before it: negative) on which a reminder goes out. */
+  /** Days after an invoice's due date, negative before it, on which a reminder is sent. */
   @Column('integer', { array: true, default: () => "'{-3,0,3,7,14}'" })
   reminderDays: number[];
 
@@ -59,11 +59,11 @@ export class Studio {
   @Column('text', { default: '09:00' })
   reminderTime: string;
 
-  /** Whether its engineers must use two-step sign-in; who has not set it up may do nothing else first. */
+  /** Whether its engineers must use two-step sign-in. Those who have not set it up must do so first. */
   @Column('boolean', { default: false })
   requiresSecondFactor: boolean;
 
-  /** The number that the studio's last invoice got. */
+  /** Number of the studio's last invoice. */
   @Column('integer', { default: 0 })
   lastInvoiceNumber: number;
 

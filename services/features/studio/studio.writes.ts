@@ -13,7 +13,10 @@ interface StudioCounter {
   taxId: string;
 }
 
-/** Takes the studio's next number; its row stays locked until the transaction ends, so that a failure leaves no gap. */
+/**
+ * Takes the studio's next invoice number. The row stays locked until the transaction ends, so that a failure leaves no
+ * gap.
+ */
 export async function takeInvoiceNumber(tx: Tx, studioId: string): Promise<StudioCounter> {
   const [numbered] = await tx.query<StudioCounter>(
     `UPDATE studios SET last_invoice_number = last_invoice_number + 1 WHERE id = $1

@@ -7,12 +7,16 @@ import { Audio } from '../audio/audio.entity.js';
 import { FileAccess } from '../files/file-access.service.js';
 import type { AlignmentView } from './alignment.schema.js';
 
-/** Other songs, also by one composer, agree to 0.61 at most; instrumentals and heavy masters to 0.66 and more. */
+/**
+ * Minimum similarity of two versions of a song. Different songs, also by one composer, reach at most 0.61;
+ * instrumentals and heavily limited masters at least 0.66.
+ */
 const ALIKE = 0.65;
 
 /**
- * Where one file's moments are in another, for hearing both at the same place. Fingerprints end after two minutes (971
- * items), so a comparison takes 1 to 2 ms of the API's thread, at worst 9: less than handing it to another process.
+ * Finds the offset between two files, so that both can be played at the same position. Fingerprints cover two minutes
+ * (971 items), so a comparison takes 1 to 2 ms, at most 9 ms, in the API's thread: less than passing it to another
+ * process.
  */
 @Injectable()
 export class AlignmentService {
@@ -21,7 +25,7 @@ export class AlignmentService {
     private readonly files: FileAccess,
   ) {}
 
-  /** @throws AppError 404 for a file that the actor does not see, and for one of another project. */
+  /** @throws AppError 404 for a file that the actor cannot see, and for one of another project. */
   async between(actor: Actor, fileId: string, otherId: string): Promise<AlignmentView> {
     const { file, audio } = await this.files.visible(actor, fileId);
     const other = await this.files.visible(actor, otherId);

@@ -15,24 +15,24 @@ import type { Batch, BatchSuggestions } from './suggest-batch.js';
 
 export type ComputedFile = FileSuggestions & {
   id: string;
-  /** it had a place already, so that nothing was suggested */
+  /** The file already had a slot, so nothing was suggested. */
   placed: boolean;
 };
 
-/** A file without a row yet; its id only has to differ from the others'. */
+/** A file without a row yet. Its id only has to differ from the others. */
 export type AnnouncedFile = Pick<UploadIntent, 'id' | 'originalName' | 'folder' | 'header'>;
 
 export interface ComputedBatch {
   staged: ComputedFile[];
   incoming: ComputedFile[];
   announced: ComputedFile[];
-  /** More will be known of some: their header, or all of their sound. */
+  /** Whether some files are still to be probed or analysed. */
   isReading: boolean;
 }
 
 /**
- * Reads a project and judges its files, staged, on their way or just about to be announced; the only bridge between the
- * pure engine and the database.
+ * Reads a project from the database and computes suggestions for its staged files, those being uploaded, and those
+ * about to be announced. This is the only bridge between the database and the pure engine.
  */
 export async function computeSuggestions(
   manager: EntityManager,
@@ -118,7 +118,7 @@ interface ReleasedFile {
   audio: Audio;
 }
 
-/** The files beside those that need suggestions: the client's originals, and released files in slots. */
+/** Files that help to suggest for others: the client's originals and released files in slots. */
 async function filesBeside(manager: EntityManager, projectId: string, slots: readonly Slot[]) {
   const slotOf = new Map(slots.flatMap((slot) => (slot.fileId ? [[slot.fileId, slot] as const] : [])));
   const files = (await manager

@@ -1,7 +1,7 @@
 import { FairTasks } from '../../platform/tasks/fair-tasks.js';
 import type { Batch, BatchSuggestions } from './suggest-batch.js';
 
-/** Names that are alike by the hundred take seconds, and who asks has other things to do. */
+/** Computing suggestions for hundreds of similar names takes seconds, so it must not block this process. */
 const ENGINE = new URL(import.meta.url.endsWith('.ts') ? './engine.child.ts' : './engine.child.js', import.meta.url);
 const MAX_RSS_BYTES = 768 * 1024 ** 2;
 

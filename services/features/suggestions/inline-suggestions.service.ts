@@ -15,13 +15,13 @@ import type { Batch } from './suggest-batch.js';
 const PATIENCE_MS = 400;
 const ENGINE_MS = 5_000;
 
-/** A result, and the revision of the staging area that it was computed for. */
+/** Suggestions and the staging revision that they were computed for. */
 export type InlineResult = ComputedBatch & { revision: number };
 
 /**
- * Suggests for files in the call that announces them, so that they are never seen without: computed before its transaction
- * and written in it. What is not there in time, or was overtaken by another change, `SuggestionsWorker` does, whom the
- * announcement then asks as any other change of the staging area would.
+ * Computes suggestions during the call that announces files, so that they are never shown without. They are computed
+ * before the call's transaction and stored in it. If they take too long, or the project has changed in the meantime,
+ * `SuggestionsWorker` computes them later, as for any other change.
  */
 @Injectable()
 export class InlineSuggestions implements OnApplicationShutdown {
@@ -38,7 +38,7 @@ export class InlineSuggestions implements OnApplicationShutdown {
     this.engine.end();
   }
 
-  /** Null when that takes too long, or the engine is busy. */
+  /** Null if it takes too long or the engine is busy. */
   async compute(project: Project, announced: AnnouncedFile[]): Promise<InlineResult | null> {
     if (this.engine.isBusy(project.studioId)) return null;
     const over = new AbortController();
@@ -56,8 +56,8 @@ export class InlineSuggestions implements OnApplicationShutdown {
   }
 
   /**
-   * Writes down what was computed for all but the announced files, before the change that adds those is noted; false when
-   * the project, whose lock the caller holds, has changed since.
+   * Stores the suggestions for the project's other files, before the announced ones are added. Returns false if the
+   * project has changed since. The caller holds the project's lock.
    */
   async note(tx: Tx, project: Project, { revision, staged, incoming }: InlineResult): Promise<boolean> {
     if (project.stagingRevision !== revision) return false;

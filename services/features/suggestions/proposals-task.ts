@@ -17,5 +17,5 @@ const PROPOSER = new URL(
 );
 const LIMITS = { timeoutMs: 20_000, maxRssBytes: 768 * 1024 ** 2 };
 
-/** A thousand names take seconds, so they are read in processes of their own; the studios take turns. */
+/** Reading a thousand names takes seconds, so it is done in separate processes. Studios take turns. */
 export const openProposer = (): FairTasks<ProposalsTask, TrackProposals> => new FairTasks(PROPOSER, LIMITS);

@@ -10,17 +10,17 @@ export interface Batch {
   rules: StudioRule[];
 }
 
-/** Above this a suggestion counts as certain; the web assigns it by itself. */
+/** Above this confidence a suggestion counts as certain, and the web assigns it automatically. */
 export const CERTAIN_ABOVE = 70;
 
-/** Keys are the ids of the files. */
+/** Keys are file ids. */
 export type BatchSuggestions = Map<string, FileSuggestions>;
 
 export function suggestBatch({ project, tracks, originals, files, rules }: Batch): BatchSuggestions {
   return suggest(project, withOriginals(project, tracks, originals), files, rules);
 }
 
-/** Which original belongs to which track is itself a question of names: the engine answers it for certain ones only. */
+/** Whether an original belongs to a track also depends on names; the engine only assigns it if it is certain. */
 function withOriginals(project: SuggestProject, tracks: SuggestTrack[], files: SuggestFile[]): SuggestTrack[] {
   const open = tracks.map((track) => ({
     ...track,

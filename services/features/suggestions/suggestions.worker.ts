@@ -22,34 +22,34 @@ interface ReviewedFile {
   isLast?: boolean | undefined;
 }
 
-/** After a computation its project pauses this many times as long as it took … */
+/** After a computation its project pauses for this multiple of the time that it took … */
 const PAUSE = 8;
 const MAX_PAUSE_MS = 1500;
-/** … and longer while its files are read, which needs the cores too; the last of them ends the pause. */
+/** … and longer while its files are being analysed, which needs the CPU too. The last analysis ends the pause. */
 const READING_PAUSE = 50;
 const MAX_READING_PAUSE_MS = 5000;
 
 interface Pause {
   over: Promise<unknown>;
-  /** When the computation before it began. */
+  /** Time at which the preceding computation began. */
   since: Date;
-  /** Ends it early. */
+  /** Ends the pause early. */
   end: AbortController;
 }
 
 const ENGINE_MS = 60_000;
 
 /**
- * Computations that may wait or run here at a time, and those of one studio. More come back later, so that the queue's
- * other jobs, such as notifications and suggestions of other studios, find room.
+ * Maximum number of computations that wait or run in this process, in total and per studio. Others are postponed, so
+ * that the queue's other jobs, such as notifications and suggestions of other studios, can run.
  */
 const MAX_OPEN = 16;
 const MAX_OPEN_OF_STUDIO = 4;
 
 /**
- * Keeps the suggestions of a project current: one computation covers all changes that came before it. While a project
- * is behind, one event for it is on its way: from the change that left it behind, or from the computation that came
- * too early for it.
+ * Keeps the suggestions of projects current. One computation covers all changes before it. While a project's
+ * suggestions are out of date, one event for it is pending: from the change that made them so, or from a computation
+ * that ended too early for it.
  */
 @Injectable()
 export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -98,7 +98,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     }
   }
 
-  /** Does nothing more: the next change requests suggestions again. */
+  /** Gives up; the next change requests suggestions again. */
   async giveUp({ projectId }: { projectId: string }, _error: Error, tx: Tx): Promise<void> {
     await giveUpSuggesting(tx, projectId);
   }
@@ -128,7 +128,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     });
   }
 
-  /** Null when the engine refuses the batch: another attempt would cost as much and end the same way. */
+  /** Null if the engine refuses the batch. Another attempt would take as long and fail as well. */
   private async suggested(project: Project, context: HandlerContext): Promise<ComputedBatch | null> {
     try {
       const engine = (batch: Batch) => this.engine.run(batch, project.studioId);
@@ -155,15 +155,15 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     this.pauses.set(projectId, pause);
   }
 
-  /** Somebody looks at files that were just dropped: they wait for no pause. */
+  /** Files that were just dropped are being looked at, so they do not wait for a pause. */
   private async hasNewUploads(projectId: string, since: Date): Promise<boolean> {
     const query = 'SELECT 1 FROM upload_intents WHERE project_id = $1 AND created_at > $2 LIMIT 1';
     return (await this.database.query(query, [projectId, since])).length > 0;
   }
 
-  /** Nothing more of the kind is to come: what waited for it need not wait any longer. */
+  /** Ends the pause of the projects after their last file has been probed or analysed. */
   private async soundKnown({ audioId, isLast }: ReviewedFile, context: HandlerContext): Promise<void> {
-    // A worker of the version before has left it to this one to say that its projects have changed.
+    // A worker of the previous version sends the event without `isLast` and has not marked the projects as changed.
     if (isLast === undefined) return context.commit((tx) => bumpRevisionForAudio(tx, [audioId]));
     if (!isLast) return;
     const files = await this.database.query<{ projectId: string }>(

@@ -1,6 +1,6 @@
 import { domainWords, slotTypes } from '../../platform/domain-words.js';
 
-/** The slots that a track is made with. */
+/** The slots that a new track gets. */
 export const defaultSlots = slotTypes.map((slotType) => ({
   slotType,
   isRequired: domainWords.slotTypes[slotType].isRequired,

@@ -18,7 +18,7 @@ export class Track {
   @Column('text')
   title: string;
 
-  /** As typed; an odd one is warned of, never refused. */
+  /** As typed. An invalid one causes a warning, never an error. */
   @Column('text', { nullable: true })
   isrc: string | null;
 

@@ -21,7 +21,7 @@ export const trackSchema = z
     title: z.string(),
     isrc: z.string().nullable(),
     notes: z.string().nullable(),
-    /** Oddities of the track, such as an invalid ISRC. */
+    /** Warnings about the track, such as an invalid ISRC. */
     warnings: z.array(z.string()),
   })
   .meta({ id: 'Track' });
@@ -46,7 +46,7 @@ export type CreateTrack = z.infer<typeof createTrackSchema>;
 
 const BATCH = 500;
 
-/** All or none of them. */
+/** Creates all tracks or none. */
 export const createTracksSchema = z
   .object({
     tracks: z
@@ -60,7 +60,7 @@ export const createTracksSchema = z
   .meta({ id: 'CreateTracks' });
 export type CreateTracks = z.infer<typeof createTracksSchema>;
 
-/** Fields that are left out stay as they are. */
+/** Absent fields stay as they are. */
 export const updateTrackSchema = z
   .object({
     trackNumber: trackFields.trackNumber.optional(),
@@ -75,7 +75,7 @@ export const createSlotSchema = z
   .object({ slotType: z.enum(slotTypes), isRequired: z.boolean().default(false) })
   .meta({ id: 'CreateSlot' });
 
-/** null unassigns; what is left out stays as it is. */
+/** Null removes the file from the slot; absent fields stay as they are. */
 export const updateSlotSchema = z
   .object({
     isRequired: z.boolean().optional(),

@@ -35,7 +35,7 @@ export async function fillSlot(
   await tx.manager.update(Slot, { id: slotId }, holds);
 }
 
-/** SQL: the files that the file $1 has replaced, one after the other. */
+/** SQL: the chain of files that the file $1 has replaced. */
 const OLDER = `
   WITH RECURSIVE older AS (
     SELECT parent_file_id AS id, 1 AS depth FROM files WHERE id = $1
@@ -52,7 +52,10 @@ export async function takeSlotBack(tx: Tx, fileId: string, slotId: string): Prom
   );
 }
 
-/** The slot takes the nearest file behind the deleted one that is still there and in no other slot; else it is empty. */
+/**
+ * Puts the newest file that the deleted one had replaced back into its slot, if that file still exists and is in no
+ * other slot. Otherwise the slot becomes empty.
+ */
 export async function giveSlotBack(tx: Tx, fileId: string): Promise<void> {
   await tx.query(
     `${OLDER} UPDATE slots SET file_id = (

@@ -3,7 +3,7 @@ import { BigintColumn, CreatedAtColumn, IdColumn, UuidColumn } from '../../platf
 import type { StorageKind } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
 
-/** What it takes to stage a file again whose row is gone. */
+/** The data needed to stage a file again after its row has been deleted. */
 export interface StagedBefore {
   id: string;
   fileName: string;
@@ -14,7 +14,7 @@ export interface StagedBefore {
   contentType: string;
 }
 
-/** An object that somebody deleted and can have back for 30 days. Until then it takes up space and counts in quotas. */
+/** A deleted object, which can be restored for 30 days. Until then it takes up space and counts against quotas. */
 @Entity('trash')
 @Index('trash_studio', ['studioId', 'id'])
 @Index('trash_client', ['clientId', 'id'], { where: 'client_id IS NOT NULL' })
@@ -24,18 +24,18 @@ export class TrashItem {
   @IdColumn()
   id: string;
 
-  /** Where it was, and where it returns to. */
+  /** The key to which it is restored. */
   @Column('text', { unique: true })
   objectKey: string;
 
-  /** Where it is kept meanwhile, once a worker has moved it there. */
+  /** The key under which it is stored in the trash, once a worker has moved it. */
   @Column('text')
   trashKey: string;
 
   @BigintColumn()
   sizeBytes: number;
 
-  /** Null for what no row of the database referred to. */
+  /** Null for objects that no row referred to. */
   @Column('text', { nullable: true })
   kind: StorageKind | null;
 
@@ -49,7 +49,7 @@ export class TrashItem {
   @UuidColumn({ nullable: true })
   projectId: string | null;
 
-  /** The client who filled the trash with it, against whose limit it counts; null when the studio did. */
+  /** The client against whose limit it counts; null if it counts against the studio. */
   @UuidColumn({ nullable: true })
   clientId: string | null;
 
@@ -65,7 +65,7 @@ export class TrashItem {
   @Index('trash_file')
   fileId: string | null;
 
-  /** The slot that the file stood in. */
+  /** The slot that the file was in. */
   @UuidColumn({ nullable: true })
   slotId: string | null;
 

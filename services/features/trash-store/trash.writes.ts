@@ -3,9 +3,9 @@ import type { StorageKind } from '../../platform/domain-words.js';
 import { objectsPurged } from './trash.events.js';
 import { type StagedBefore, TrashItem } from './trash-item.entity.js';
 
-/** The prefix of everything in the trash of the object store. */
+/** Key prefix of objects in the trash. */
 export const TRASH = 'trash/';
-/** How long a deleted file or project can be brought back. */
+/** Number of days for which deleted files and projects can be restored. */
 export const KEPT_DAYS = 30;
 const KEYS_AN_EVENT = 500;
 
@@ -13,18 +13,18 @@ export interface Thrown {
   projectId: string;
   kind: StorageKind;
   fileName: string;
-  /** The person who deleted it. */
+  /** The user who deleted it. */
   userId: string;
   fileId?: string;
   slotId?: string | null;
   staged?: Omit<StagedBefore, 'contentType'>;
 }
 
-/** SQL: where an object is kept in the trash. */
+/** SQL: the key of an object in the trash. */
 const trashKey = (objectKey: string) =>
   `'${TRASH}' || to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') || '/' || ${objectKey}`;
 
-/** Notes an object that is about to be moved to the trash, and against whom it counts. */
+/** Records an object that is about to be moved to the trash, and whose quota it counts against. */
 async function note(tx: Tx, objectKey: string, sizeBytes: number, thrown: Thrown & { contentType?: string }) {
   const staged = thrown.staged && { ...thrown.staged, contentType: thrown.contentType };
   await tx.query(
@@ -48,7 +48,7 @@ async function note(tx: Tx, objectKey: string, sizeBytes: number, thrown: Thrown
   );
 }
 
-/** The sound of a file that was deleted. */
+/** Records the audio of a deleted file. */
 export async function putInTrash(tx: Tx, audioId: string, thrown: Thrown): Promise<void> {
   const [audio] = await tx.query<{ objectKey: string; sizeBytes: string; contentType: string }>(
     `SELECT object_key AS "objectKey", size_bytes AS "sizeBytes", content_type AS "contentType" FROM audio WHERE id = $1`,
@@ -57,7 +57,7 @@ export async function putInTrash(tx: Tx, audioId: string, thrown: Thrown): Promi
   if (audio) await note(tx, audio.objectKey, Number(audio.sizeBytes), { ...thrown, contentType: audio.contentType });
 }
 
-/** Bytes that arrived and came to nothing: they count against their sender as long as they are kept. */
+/** Records the object of an abandoned upload. It counts against the uploader while it is in the trash. */
 export const putUploadInTrash = (
   tx: Tx,
   { objectKey, sizeBytes }: { objectKey: string; sizeBytes: number },
@@ -65,8 +65,8 @@ export const putUploadInTrash = (
 ): Promise<void> => note(tx, objectKey, sizeBytes, thrown);
 
 /**
- * Notes an object of which the trash knows nothing: a leftover, or one that a process of the version before deleted. The
- * hidden row of its file leads to its project.
+ * Records an object in the trash that has no row: a leftover, or one deleted by a process of the previous version. The
+ * project is found by the hidden row of its file.
  */
 export async function adopt(
   tx: Pick<Tx, 'query'>,
@@ -89,7 +89,7 @@ export async function adopt(
   return adopted!;
 }
 
-/** SQL: what takes up space in the trash of a studio and of its clients, and in projects that were deleted. */
+/** SQL: what takes up space in the trash of a studio and its clients, and in deleted projects. */
 export const IN_TRASH = `
   SELECT studio_id, size_bytes FROM trash
   UNION ALL
@@ -101,7 +101,7 @@ export const IN_TRASH = `
     JOIN audio a ON a.id = held.audio_id
   WHERE p.trashed_at IS NOT NULL`;
 
-/** A studio's part of the trash. */
+/** Number and size of a studio's items in the trash. */
 export async function studioTrash(
   source: Pick<Tx, 'query'>,
   studioId: string,
@@ -114,7 +114,10 @@ export async function studioTrash(
   return total!;
 }
 
-/** Deletes for good what `condition` says of rows of the trash, and frees it at once. Answers how much it was. */
+/**
+ * Deletes the trash rows that match `condition` for good and frees their space after the commit. Returns their number
+ * and total size.
+ */
 export async function purge(tx: Tx, condition: string, params: unknown[]): Promise<{ files: number; bytes: number }> {
   const gone = await tx.query<{ objectKey: string; trashKey: string; sizeBytes: string }>(
     `DELETE FROM trash WHERE ${condition}

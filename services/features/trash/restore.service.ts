@@ -24,7 +24,7 @@ import { type StagedBefore, TrashItem } from '../trash-store/trash-item.entity.j
 import { assertClientHasRoom } from '../uploads/quota.lib.js';
 import { ownsTrash } from './trash.policy.js';
 
-/** Takes files out of the trash. */
+/** Restores files from the trash. */
 @Injectable()
 export class RestoreService {
   constructor(
@@ -35,8 +35,8 @@ export class RestoreService {
   ) {}
 
   /**
-   * The file comes back where it was, with its comments and approvals. @throws AppError 409 when there is no room for it,
-   * or nothing left of it.
+   * Restores a file with its comments and approvals.
+   * @throws AppError 409 when there is no room for it or its object no longer exists.
    */
   async restore(actor: Actor, itemId: string): Promise<void> {
     const known = await this.database.manager.findOneBy(TrashItem, { id: itemId });
@@ -64,7 +64,7 @@ export class RestoreService {
         project,
         ...(item.staged ? (['staging'] as const) : (['files', 'tracks', 'staging'] as const)),
       );
-      // Last: should the transaction fail after it, the object is found where it was when it is tried again.
+      // This comes last. If the transaction fails afterwards, the next attempt finds the object at its former key.
       if (!(await bringBack(this.storage, item)))
         throw conflict('file_gone', `${item.fileName} is no longer in the store and cannot be restored`);
     });

@@ -41,7 +41,7 @@ export class TrashController {
     return this.trash.empty(actor);
   }
 
-  /** Of every studio. */
+  /** For all studios. */
   @Get('studios')
   @Reply(z.array(studioTrashSchema))
   studios(@CurrentOperator() _operator: Actor) {

@@ -7,14 +7,14 @@ export const trashItemSchema = z
   .object({
     id,
     fileName: z.string(),
-    /** Null for a leftover of which nothing else is known. */
+    /** Null for an object without further data. */
     kind: z.enum(storageKinds).nullable(),
     bytes: z.number().int(),
     projectId: id.nullable(),
     projectTitle: z.string().nullable(),
     trashedBy: z.string().nullable(),
     trashedAt: time,
-    /** When it is deleted for good. */
+    /** Time at which it is deleted for good. */
     endsAt: time,
     can: z.object({ restore: z.boolean() }),
   })

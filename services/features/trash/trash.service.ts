@@ -32,7 +32,7 @@ interface Row {
 export class TrashService {
   constructor(private readonly database: Database) {}
 
-  /** The last deleted first. */
+  /** Most recently deleted first. */
   async list(actor: Actor, { limit, cursor }: TrashListQuery): Promise<Page<TrashItemView>> {
     const { condition, params } = ownTrash(actor);
     const [after] = cursor ? decodeCursor(cursor, z.tuple([id])) : [null];
@@ -81,7 +81,7 @@ export class TrashService {
     if (files === 0) throw notFound('Deleted file');
   }
 
-  /** Of every studio, with that of its clients and with its deleted projects. */
+  /** The trash of every studio, including its clients' and its deleted projects. */
   studios(): Promise<StudioTrash[]> {
     return this.database.query<StudioTrash>(
       `SELECT kept.studio_id AS "studioId", studios.name AS "studioName", count(*)::int AS files,
@@ -103,7 +103,7 @@ export class TrashService {
   }
 }
 
-/** Notes in the audit trail how many files were deleted for good. */
+/** Records in the audit trail how many files were deleted for good. */
 async function recorded(tx: Tx, purged: Promise<TrashTotal>): Promise<TrashTotal> {
   const total = await purged;
   if (total.files > 0)

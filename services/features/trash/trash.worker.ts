@@ -8,7 +8,7 @@ import { noteUnknownTrash } from '../audio/trash-objects.lib.js';
 import { DeletedProjectsService } from '../project-lifecycle/deleted-projects.service.js';
 import { KEPT_DAYS, purge } from '../trash-store/trash.writes.js';
 
-/** Deletes files for good when they were not restored in time. */
+/** Deletes files for good when their time in the trash is over. */
 @Injectable()
 export class TrashWorker {
   constructor(

@@ -5,7 +5,10 @@ export const partsSchema = z
   .object({
     sizeBytes: z.number().int(),
     sentBytes: z.number().int(),
-    /** The next missing parts, in order; send these and ask again. None: the file is there and can be registered. */
+    /**
+     * The next missing parts in order. Send them and ask again; an empty list means that the file has arrived and can
+     * be registered.
+     */
     parts: z.array(
       z
         .object({

@@ -4,8 +4,8 @@ import type { Role } from '../../platform/http/actor.js';
 import { Studio } from '../studio/studio.entity.js';
 
 /**
- * A person who can sign in, or the entry that a studio keeps of somebody whom it has invited and who has not agreed yet.
- * better-auth reads and writes the same table.
+ * A person who can sign in, or a studio's entry for an invited person who has not accepted yet. better-auth reads and
+ * writes the same table.
  */
 @Entity('users')
 export class User {
@@ -31,7 +31,7 @@ export class User {
   @Column('boolean', { default: false })
   emailVerified: boolean;
 
-  /** A picture as a data: URL; only read where it is asked for. */
+  /** A picture as a data: URL; only selected on request. */
   @Column('text', { nullable: true, select: false })
   image?: string | null;
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/http/actor.js';
 import type { User } from './user.entity.js';
 
-/** A stored person as the one who acts, for work that goes on after their request. */
+/** The actor for a stored user, for work that continues after their request. */
 export const actorOf = (user: User): Actor => ({
   userId: user.id,
   name: user.name,
@@ -12,21 +12,21 @@ export const actorOf = (user: User): Actor => ({
   barredFrom: [],
 });
 
-/** Where mails reach somebody: also before they have agreed to the studio that has entered them. */
+/** The address for mails to a user, also before they have accepted a studio's invitation. */
 export const addressOf = ({ email, invitedEmail }: Pick<User, 'email' | 'invitedEmail'>): string =>
   invitedEmail ?? email;
 
-/** SQL: the same of the row `alias`. */
+/** SQL: the same for the row `alias`. */
 export const addressSql = (alias: string): string => `coalesce(${alias}.invited_email, ${alias}.email)`;
 
 export const isSelf = (actor: Actor, userId: string): boolean => actor.userId === userId;
 
-/** Among the people whom the actor may see at all. */
+/** Whether the actor may see all fields, for users whom the actor may see. */
 export const canReadProfile = (actor: Actor, userId: string): boolean =>
   isSelf(actor, userId) || actor.role === 'engineer';
 
-/** How the address ends that an ended account gets; no mail server is behind it. */
+/** The domain of the addresses that deleted accounts get; it has no mail server. */
 export const DEPARTED = '@deleted.invalid';
 
-/** Whether the account of that address has ended. */
+/** Whether the address is that of a deleted account. */
 export const hasLeft = (email: string): boolean => email.endsWith(DEPARTED);

@@ -8,7 +8,7 @@ export const userSchema = z
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof userSchema>;
 
-/** A user as somebody else may see them: clients learn no more of their engineer than the name. */
+/** A user as others see them. Clients only see the name of their engineer. */
 export const personSchema = userSchema
   .extend({
     email: z.string().nullable(),
@@ -35,6 +35,6 @@ export type NewClient = z.infer<typeof newClientSchema>;
 export const createUserSchema = newClientSchema.extend({ role: z.literal('client') }).meta({ id: 'CreateUser' });
 export type CreateUser = z.infer<typeof createUserSchema>;
 
-/** Deleting the own account requires its password. */
+/** Deleting one's own account requires the password. */
 export const deleteUserSchema = z.object({ password: z.string().max(128).optional() }).meta({ id: 'DeleteUser' });
 export type DeleteUser = z.infer<typeof deleteUserSchema>;

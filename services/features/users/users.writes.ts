@@ -32,7 +32,7 @@ export async function findOrAddInvited(
   return tx.manager.findOneByOrFail(User, { id: entry!.id });
 }
 
-/** Everybody with that address, whether by account or by invitation; their rows stay locked until the transaction ends. */
+/** All users with that address, by account or by invitation. Their rows stay locked until the transaction ends. */
 export async function lockPeople(tx: Tx, email: string): Promise<User[]> {
   return tx.manager
     .createQueryBuilder(User, 'u')
@@ -50,7 +50,7 @@ export async function becomeAccount(tx: Tx, { id, invitedEmail }: User): Promise
   await tx.manager.update(User, { id }, { email: invitedEmail!, invitedEmail: null });
 }
 
-/** The entry is of no use any more, and neither name nor address stay. */
+/** Anonymises an entry that is no longer needed. */
 export async function forgetInvited(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `UPDATE users SET name = 'Deleted user', email = 'deleted-' || id || $2, invited_email = NULL, image = NULL,
@@ -59,12 +59,12 @@ export async function forgetInvited(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Bars the person from signing in, or lifts that. The caller ends running sessions. */
+/** Prevents the user from signing in, or allows it again. The caller ends open sessions. */
 export async function suspendUser(tx: Tx, userId: string, isSuspended: boolean): Promise<void> {
   await tx.manager.update(User, { id: userId }, { suspendedAt: isSuspended ? new Date() : null });
 }
 
-/** The address is theirs. */
+/** Marks the user's e-mail address as verified. */
 export async function verifyUser(tx: Tx, userId: string): Promise<void> {
   await tx.manager.update(User, { id: userId }, { emailVerified: true });
 }
@@ -84,7 +84,7 @@ export async function saveProfile(tx: Tx, userId: string, fields: Partial<Omit<P
   if (Object.keys(fields).length > 0) await tx.manager.update(Profile, { userId }, fields);
 }
 
-/** Deletes the profile and removes from the user's row everything that says who it was. */
+/** Deletes the profile and anonymises the user's row. */
 export async function anonymiseUser(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM profiles WHERE user_id = $1', [userId]);
   await tx.query(
