@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../testing/servers/postgres.js';
 import { Database } from './database/database.js';
-import { joinStore, mustBeJoined, STORE_MARKER } from './installation.js';
+import { joinStore, assertStoreAttached, STORE_MARKER } from './installation.js';
 import { createStorage } from './storage/create.js';
 import type { Storage } from './storage/storage.js';
 
@@ -39,21 +39,21 @@ describe('a database and an object store', () => {
   it('belong together once both were new at the same start', async () => {
     await joinStore(database, storage);
     await joinStore(database, storage);
-    await mustBeJoined(database, storage);
+    await assertStoreAttached(database, storage);
   });
 
   it('do not start when they belong together and the store is missing', async () => {
     await joinStore(database, storage);
     await storage.delete(STORE_MARKER);
     await expect(joinStore(database, storage)).rejects.toThrow('is it mounted');
-    await expect(mustBeJoined(database, storage)).rejects.toThrow('is it mounted');
+    await expect(assertStoreAttached(database, storage)).rejects.toThrow('is it mounted');
   });
 
   it("do not start when the store is another installation's", async () => {
     await joinStore(database, storage);
     await database.query('UPDATE installation SET id = uuidv7(), store_marked_at = NULL');
     await expect(joinStore(database, storage)).rejects.toThrow('The object store belongs to installation');
-    await expect(mustBeJoined(database, storage)).rejects.toThrow('The object store belongs to installation');
+    await expect(assertStoreAttached(database, storage)).rejects.toThrow('The object store belongs to installation');
   });
 
   it('do not start when the database is new and the store holds objects', async () => {
@@ -66,6 +66,6 @@ describe('a database and an object store', () => {
     await expect(joinStore(database, storage)).rejects.toThrow('is the store mounted?');
     await put();
     await joinStore(database, storage);
-    await mustBeJoined(database, storage);
+    await assertStoreAttached(database, storage);
   });
 });

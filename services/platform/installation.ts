@@ -41,7 +41,7 @@ export async function joinStore(database: Database, storage: Storage): Promise<v
  * Every sweep calls this first.
  * @throws when the store is not (or is no longer) the one of this database.
  */
-export async function mustBeJoined(database: Database, storage: Storage): Promise<void> {
+export async function assertStoreAttached(database: Database, storage: Storage): Promise<void> {
   const { id } = await read(database);
   const marker = await markerOf(storage);
   if (marker === null) throw new Error(withoutMarker(id));
@@ -58,7 +58,7 @@ export async function noteUnknown(database: Database, found: { unknown: number; 
 }
 
 /** @throws while the last sweep of the store had to stop. */
-export async function mustBeSwept(database: Database): Promise<void> {
+export async function assertSwept(database: Database): Promise<void> {
   const [row] = await database.query<{ found: { unknown: number; total: number } | null }>(
     'SELECT unknown_objects AS found FROM installation',
   );

@@ -35,7 +35,7 @@ export class OwnAccountController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.profiles.mustBeOwn(actor, id);
+    await this.profiles.assertOwn(actor, id);
     await this.limiter.enforce(`avatar:${id}`, AVATAR_RULE);
     try {
       return { avatar: await this.avatars.put(actor, request) };
@@ -48,7 +48,7 @@ export class OwnAccountController {
   @Delete('avatar')
   @Reply(z.null())
   async removeAvatar(@CurrentActor() actor: Actor, @IdParam() id: string) {
-    await this.profiles.mustBeOwn(actor, id);
+    await this.profiles.assertOwn(actor, id);
     await this.avatars.remove(actor);
     return null;
   }
@@ -57,7 +57,7 @@ export class OwnAccountController {
   @Get('data')
   @ReplyBytes('application/json')
   async data(@CurrentActor() actor: Actor, @IdParam() id: string, @Res() response: Response): Promise<void> {
-    await this.profiles.mustBeOwn(actor, id);
+    await this.profiles.assertOwn(actor, id);
     await this.limiter.enforce(`own-data:${id}`, DATA_RULE);
     const data = await this.ownData.of(actor);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -38,7 +38,7 @@ export class ProfilesService {
    * deleted.
    */
   async update(actor: Actor, userId: string, { name, email, ...said }: UpdateProfile): Promise<ProfileView> {
-    await this.mustBeOwn(actor, userId);
+    await this.assertOwn(actor, userId);
     if (email !== undefined && email !== actor.email) {
       throw conflict('email_is_fixed', 'The e-mail address of an account cannot be changed');
     }
@@ -56,7 +56,7 @@ export class ProfilesService {
   }
 
   /** @throws AppError 404 for strangers, 403 for other people whom the actor may see. */
-  async mustBeOwn(actor: Actor, userId: string): Promise<void> {
+  async assertOwn(actor: Actor, userId: string): Promise<void> {
     if (isSelf(actor, userId)) return;
     await this.users.get(actor, userId);
     throw forbidden('Only the owner of an account can change it');

@@ -78,7 +78,7 @@ export class UsersController {
     @IdParam() id: string,
     @Body({ schema: changePasswordSchema }) body: ChangePassword,
   ) {
-    await this.profiles.mustBeOwn(actor, id);
+    await this.profiles.assertOwn(actor, id);
     const kept = await this.auth.session(request);
     await this.credentials.changePassword(actor, body.currentPassword, body.newPassword, kept?.token ?? null);
     return null;

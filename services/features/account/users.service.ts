@@ -107,7 +107,7 @@ async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   const { userId, studioId } = actor;
   await tx.query(`SELECT 1 FROM users WHERE id = $1 FOR ${studioId ? '' : 'NO KEY '}UPDATE`, [userId]);
   const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
-  if (actor.isOperator) await mustNotBeLast(tx, userId);
+  if (actor.isOperator) await assertNotLastOperator(tx, userId);
   if (project)
     throw conflict(
       'studio_has_projects',
@@ -136,7 +136,7 @@ async function leaveProjects(tx: Tx, userId: string): Promise<void> {
   if (projects.length > 0) tx.emit(clientLeft, { userId });
 }
 
-async function mustNotBeLast(tx: Tx, userId: string): Promise<void> {
+async function assertNotLastOperator(tx: Tx, userId: string): Promise<void> {
   const operators = await tx.query<{ id: string; canEnter: boolean }>(
     `SELECT id, EXISTS (SELECT 1 FROM accounts a WHERE a.user_id = users.id) AS "canEnter"
      FROM users WHERE is_operator ORDER BY id FOR NO KEY UPDATE`,

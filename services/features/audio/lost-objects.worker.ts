@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { keyset } from '../../platform/database/keyset.js';
 import { Every } from '../../platform/events/decorators.js';
 import { sweepEach } from '../../platform/events/sweep-each.js';
-import { mustBeJoined } from '../../platform/installation.js';
+import { assertStoreAttached } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { recordRepair } from '../health/repairs.writes.js';
@@ -31,7 +31,7 @@ export class LostObjectsWorker {
 
   @Every('43 3 * * *', { name: 'files.lost-objects' })
   async sweep(): Promise<void> {
-    await mustBeJoined(this.database, this.storage);
+    await assertStoreAttached(this.database, this.storage);
     await sweepEach(this.read(), this.logger, async (audio) => {
       const isGone = (await this.storage.head(audio.objectKey)) === null;
       if (isGone && !audio.gone) await this.lose(audio);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Every } from '../../platform/events/decorators.js';
 import { sweepEach } from '../../platform/events/sweep-each.js';
-import { mustBeJoined, noteUnknown } from '../../platform/installation.js';
+import { assertStoreAttached, noteUnknown } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { INCOMING, Storage } from '../../platform/storage/storage.js';
 import { recordRepair } from '../health/repairs.writes.js';
@@ -33,7 +33,7 @@ export class OrphansWorker {
 
   @Every('17 * * * *', { name: 'files.orphaned-objects' })
   async sweep(): Promise<void> {
-    await mustBeJoined(this.database, this.storage);
+    await assertStoreAttached(this.database, this.storage);
     const [{ now }] = (await this.database.query<{ now: Date }>('SELECT now()')) as [{ now: Date }];
     const before = new Date(now.getTime() - DAY_MS);
     await this.removeAudio(before);

@@ -70,7 +70,7 @@ function* otherDays(objectKey: string, trashedAt: Date): Generator<string> {
 }
 
 /** Adds rows for objects in the store's trash that have none or are under another key than their row says. */
-export async function noteUnknownTrash(database: Database, storage: Storage): Promise<number> {
+export async function recordUnknownTrash(database: Database, storage: Storage): Promise<number> {
   let noted = 0;
   let batch: { key: string; sizeBytes: number }[] = [];
   const look = async () => {

@@ -5,9 +5,9 @@ import { Database } from '../../platform/database/database.js';
 import { isDatabaseOutage } from '../../platform/database/outage.js';
 import { QueueAdmin } from '../../platform/events/queue-admin.js';
 import { workerIsPresent } from '../../platform/events/worker-presence.js';
-import { mustBeJoined, mustBeSwept } from '../../platform/installation.js';
+import { assertStoreAttached, assertSwept } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
-import { mailServerMustAnswer } from '../../platform/mail/watched-mailer.js';
+import { assertMailServerAnswers } from '../../platform/mail/watched-mailer.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { version } from '../../platform/version.js';
 import { type HealthView, type RepairKind, repairKinds } from './health.schema.js';
@@ -40,7 +40,7 @@ export class HealthService {
       }),
       this.run('queue', () => this.queue.ping()),
       this.run('storage', () => this.storageIsOurs()),
-      this.run('sweep', () => mustBeSwept(this.database)),
+      this.run('sweep', () => assertSwept(this.database)),
       this.run('worker', () => this.workerRuns()),
       this.run('mail', () => this.mailLeaves()),
       this.run('room', () => this.hasRoom()),
@@ -59,7 +59,7 @@ export class HealthService {
   /** An unavailable database must not be reported as a storage failure: without it, the store only has to respond. */
   private async storageIsOurs(): Promise<void> {
     try {
-      await mustBeJoined(this.database, this.storage);
+      await assertStoreAttached(this.database, this.storage);
     } catch (error) {
       if (!isDatabaseOutage(error)) throw error;
       await this.storage.head('health/probe.bin');
@@ -71,7 +71,7 @@ export class HealthService {
   }
 
   private async mailLeaves(): Promise<void> {
-    if (this.config.smtpUrl) await mailServerMustAnswer(this.database);
+    if (this.config.smtpUrl) await assertMailServerAnswers(this.database);
   }
 
   /** Warns before uploads are refused at MIN_FREE_BYTES. An unavailable store is not reported as full. */

@@ -24,7 +24,7 @@ export class MailboxController {
     @Req() request: Request,
     @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
   ): Promise<Page<MailSummary>> {
-    this.mustBeOpenTo(actor, request);
+    this.assertOpenTo(actor, request);
     return this.mailbox.list(query);
   }
 
@@ -35,11 +35,11 @@ export class MailboxController {
     @Req() request: Request,
     @Param('id', { schema: mailId }) id: string,
   ): Promise<MailView> {
-    this.mustBeOpenTo(actor, request);
+    this.assertOpenTo(actor, request);
     return this.mailbox.get(id);
   }
 
-  private mustBeOpenTo({ isOperator }: Actor, request: Request): void {
+  private assertOpenTo({ isOperator }: Actor, request: Request): void {
     if (!isOperator || !this.caller.isDevelopment(request)) throw notFound('Path');
   }
 }

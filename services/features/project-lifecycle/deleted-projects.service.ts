@@ -13,7 +13,7 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import type { DeletedProject } from '../projects/projects.schema.js';
 import { moveProjectToTrash, restoreProject } from '../projects/projects.writes.js';
-import { askAnew } from '../projects/staging-revision.writes.js';
+import { requestSuggestionsAgain } from '../projects/staging-revision.writes.js';
 import { KEPT_DAYS } from '../trash-store/trash.writes.js';
 import { assertClientHasRoom } from '../uploads/quota.lib.js';
 import { type Amount, HELD, removeProject } from './deleted-projects.writes.js';
@@ -56,7 +56,7 @@ export class DeletedProjectsService {
           'A project with invoices stays for the books; archive it in Storage instead',
         );
       }
-      if (spoken(title) !== spoken(project.title))
+      if (normaliseTitle(title) !== normaliseTitle(project.title))
         throw unprocessable(
           'wrong_title',
           `This is not the title of the project: type “${project.title}” to delete it`,
@@ -105,7 +105,7 @@ export class DeletedProjectsService {
         await assertClientHasRoom(tx, this.config, wanted);
       }
       await restoreProject(tx, projectId);
-      await askAnew(tx, projectId);
+      await requestSuggestionsAgain(tx, projectId);
       await recordActivity(tx, {
         projectId,
         type: 'project_restored',
@@ -159,4 +159,4 @@ async function lockDeleted(tx: Tx, { studioId }: Engineer, projectId: string): P
 }
 
 /** Normalises a title, so that one typed by hand can be compared. */
-const spoken = (title: string): string => title.normalize('NFC').replace(/\s+/g, ' ').trim();
+const normaliseTitle = (title: string): string => title.normalize('NFC').replace(/\s+/g, ' ').trim();

@@ -52,7 +52,7 @@ export class ProjectsService {
     const { studioId } = engineer;
     await this.limiter.enforce(`project:${studioId}`, PROJECTS_RULE);
     return this.database.transaction(async (tx) => {
-      await mustWorkIn(tx, studioId, engineerId);
+      await lockEngineer(tx, studioId, engineerId);
       const owner = client ? await this.clients.ensure(tx, engineer, client) : await clientOf(tx, studioId, clientId!);
       const project = await addProject(tx, { studioId, engineerId, clientId: owner.id, title, notes });
       const projectId = project.id;
@@ -128,7 +128,7 @@ export class ProjectsService {
 }
 
 /** Locks the engineer's row, so that deleting their account waits for the transaction and finds its project. */
-async function mustWorkIn(tx: Tx, studioId: string, userId: string): Promise<void> {
+async function lockEngineer(tx: Tx, studioId: string, userId: string): Promise<void> {
   const [engineer] = await tx.query(
     `SELECT 1 FROM users WHERE id = $1 AND studio_id = $2 AND role = 'engineer' FOR KEY SHARE`,
     [userId, studioId],

@@ -23,7 +23,7 @@ export async function bumpStagingRevision(tx: Tx, projectId: string): Promise<vo
 /**
  * Like `bumpStagingRevision`, but always requests suggestions, because requests for a deleted project are not answered.
  */
-export async function askAnew(tx: Tx, projectId: string): Promise<void> {
+export async function requestSuggestionsAgain(tx: Tx, projectId: string): Promise<void> {
   await tx.query('UPDATE projects SET staging_revision = staging_revision + 1 WHERE id = $1', [projectId]);
   tx.emit(structureChanged, { projectId });
 }

@@ -71,8 +71,8 @@ export class QuotesService {
       const current = await tx.manager.findOneBy(Quote, { projectId, isCurrent: true });
       if (current) await this.expire(tx, project, current, now);
       const revised = isRevision || typeof parentQuoteId === 'string';
-      if (revised) mustBeRevisable(current, parentQuoteId ?? null);
-      else mustBeAnswered(current);
+      if (revised) assertRevisable(current, parentQuoteId ?? null);
+      else assertAnswered(current);
       if (current) await retire(tx, current);
       const studio = await tx.manager.findOneByOrFail(Studio, { id: project.studioId });
       const quote = await addQuote(tx, {
@@ -221,7 +221,7 @@ async function retire(tx: Tx, quote: Quote): Promise<void> {
   await tx.manager.update(Quote, { id: quote.id }, { isCurrent: false, status });
 }
 
-function mustBeRevisable(current: Quote | null, parentQuoteId: string | null): void {
+function assertRevisable(current: Quote | null, parentQuoteId: string | null): void {
   if (!current) throw conflict('no_quote', 'There is no quote to revise yet; send the first one');
   if (parentQuoteId && parentQuoteId !== current.id) {
     throw conflict('quote_superseded', 'Someone else has already revised this quote');
@@ -231,7 +231,7 @@ function mustBeRevisable(current: Quote | null, parentQuoteId: string | null): v
   throw conflict('quote_accepted', 'The client has already accepted this quote');
 }
 
-function mustBeAnswered(current: Quote | null): void {
+function assertAnswered(current: Quote | null): void {
   if (current && !isAnswered(current.status))
     throw conflict('quote_pending', 'A quote is already waiting for an answer; revise it instead');
 }

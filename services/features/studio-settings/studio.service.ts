@@ -56,7 +56,7 @@ export class StudioService {
     if (changes.requiresSecondFactor && !(await this.factors.isOn(userId))) {
       throw conflict('second_factor_missing', 'Set up two-step sign-in for yourself first; then you can require it');
     }
-    if (changes.timeZone) await this.mustBeKnown(changes.timeZone);
+    if (changes.timeZone) await this.assertKnownTimeZone(changes.timeZone);
     const brandLogo = changes.brandLogo && (await cleanPictureAddress(changes.brandLogo));
     if (Object.keys(changes).length > 0) {
       await this.database.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export class StudioService {
   }
 
   /** PostgreSQL computes due dates, so it has to know the time zone. */
-  private async mustBeKnown(timeZone: string): Promise<void> {
+  private async assertKnownTimeZone(timeZone: string): Promise<void> {
     const [known] = await this.database.query('SELECT 1 FROM pg_timezone_names WHERE name = $1', [timeZone]);
     const message = 'This time zone is not known';
     if (!known) throw badRequest('invalid', message, { fields: [{ field: 'timeZone', message }] });

@@ -74,12 +74,12 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
 
   @On(audioProbed, { queue: 'default' })
   probed(known: ReviewedFile, context: HandlerContext): Promise<void> {
-    return this.soundKnown(known, context);
+    return this.endPauses(known, context);
   }
 
   @On(audioAnalysed, { queue: 'default' })
   analysed(known: ReviewedFile, context: HandlerContext): Promise<void> {
-    return this.soundKnown(known, context);
+    return this.endPauses(known, context);
   }
 
   @On(structureChanged, { queue: 'default', onExhausted: 'giveUp' })
@@ -162,7 +162,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** Ends the pause of the projects after their last file has been probed or analysed. */
-  private async soundKnown({ audioId, isLast }: ReviewedFile, context: HandlerContext): Promise<void> {
+  private async endPauses({ audioId, isLast }: ReviewedFile, context: HandlerContext): Promise<void> {
     // A worker of the previous version sends the event without `isLast` and has not marked the projects as changed.
     if (isLast === undefined) return context.commit((tx) => bumpRevisionForAudio(tx, [audioId]));
     if (!isLast) return;

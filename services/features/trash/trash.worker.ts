@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Every } from '../../platform/events/decorators.js';
-import { mustBeJoined } from '../../platform/installation.js';
+import { assertStoreAttached } from '../../platform/installation.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { noteUnknownTrash } from '../audio/trash-objects.lib.js';
+import { recordUnknownTrash } from '../audio/trash-objects.lib.js';
 import { DeletedProjectsService } from '../project-lifecycle/deleted-projects.service.js';
 import { KEPT_DAYS, purge } from '../trash-store/trash.writes.js';
 
@@ -20,8 +20,8 @@ export class TrashWorker {
 
   @Every('47 * * * *', { name: 'trash.expiry' })
   async sweep(): Promise<void> {
-    await mustBeJoined(this.database, this.storage);
-    const noted = await noteUnknownTrash(this.database, this.storage);
+    await assertStoreAttached(this.database, this.storage);
+    const noted = await recordUnknownTrash(this.database, this.storage);
     if (noted > 0) this.logger.info({ noted }, 'noted objects that the trash did not know');
     const { files } = await this.database.transaction((tx) =>
       purge(tx, `trashed_at < now() - make_interval(days => ${KEPT_DAYS})`, []),

@@ -69,13 +69,13 @@ export class Tx {
    * @throws ZodError when the payload does not match the event's schema.
    */
   emit<S extends z.ZodType>(event: EventDefinition<S>, payload: z.input<S>): void {
-    this.mustBeOpen();
+    this.assertOpen();
     event.schema.parse(payload);
     this.events.push({ name: event.name, payload: JSON.stringify(payload) });
   }
 
   live(event: LiveEvent): void {
-    this.mustBeOpen();
+    this.assertOpen();
     const message = JSON.stringify(event);
     if (Buffer.byteLength(message) > MAX_LIVE_BYTES) {
       throw new RangeError(`Live event ${event.topic} is longer than ${MAX_LIVE_BYTES} bytes`);
@@ -117,7 +117,7 @@ export class Tx {
     if (handled && written?.handled !== 1) throw new AlreadyHandled();
   }
 
-  private mustBeOpen(): void {
+  private assertOpen(): void {
     if (!this.open) throw new Error('The transaction is over: nothing can be emitted from it any more');
   }
 }

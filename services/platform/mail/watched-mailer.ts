@@ -32,7 +32,7 @@ export class WatchedMailer extends Mailer {
 }
 
 /** @throws when the server accepted nothing at the last attempt. */
-export async function mailServerMustAnswer(database: Database): Promise<void> {
+export async function assertMailServerAnswers(database: Database): Promise<void> {
   const since = await mailAwaySince(database);
   if (since) throw new Error(`The mail server has not answered since ${since.toISOString()}`);
 }

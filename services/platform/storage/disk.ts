@@ -70,10 +70,10 @@ export class DiskStorage extends Storage {
 
   override async put(key: string, body: Readable | Uint8Array, options: PutOptions): Promise<StoredObject> {
     const path = await this.locate(key);
-    await this.mustFit(options.sizeBytes ?? 0);
+    await this.assertRoom(options.sizeBytes ?? 0);
     const hash = createHash('sha256');
     const sizeBytes = await this.create(path, (temporary) =>
-      writeFile(temporary, body, options, hash, () => this.mustFit(0)),
+      writeFile(temporary, body, options, hash, () => this.assertRoom(0)),
     );
     return { sizeBytes, sha256: hash.digest('hex') };
   }
@@ -88,7 +88,7 @@ export class DiskStorage extends Storage {
     if (await this.head(key)) {
       for await (const chunk of counted(body, { sizeBytes })) freeBuffer(chunk);
     } else {
-      await this.mustFit(sizeBytes);
+      await this.assertRoom(sizeBytes);
       await this.create(path, (temporary) => writeFile(temporary, body, { sizeBytes }), moveOnce);
     }
     if ((await this.head(key))?.sizeBytes !== sizeBytes) {
@@ -212,7 +212,7 @@ export class DiskStorage extends Storage {
 
   /** Takes the body of a request to a URL of signPart. */
   async writePart(part: DiskPart, body: Readable): Promise<void> {
-    await this.mustFit(part.sizeBytes);
+    await this.assertRoom(part.sizeBytes);
     return this.run(() => this.parts.write(part, body));
   }
 
@@ -274,7 +274,7 @@ export class DiskStorage extends Storage {
     });
   }
 
-  private async mustFit(sizeBytes: number): Promise<void> {
+  private async assertRoom(sizeBytes: number): Promise<void> {
     const room = await this.room();
     if (room === 0 || room < sizeBytes) throw new StorageError('full', 'The storage disk is full');
   }
