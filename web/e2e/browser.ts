@@ -40,3 +40,21 @@ export async function playedTo(page: Page, seconds: number): Promise<void> {
     return Number(minutes) * 60 + Number(rest) >= least;
   }, seconds);
 }
+
+const PATIENCE_MS = 20_000;
+
+/**
+ * Repeats an expectation until it passes, because a page shows a change some time after the action that caused it.
+ * @throws the last failure, after 20 seconds.
+ */
+export async function eventually(expectation: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await expectation();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

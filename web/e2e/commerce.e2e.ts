@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const TITLE = 'Harbour Lights';
 const MASTER = '01 Harbour.wav';
@@ -149,7 +149,7 @@ describeInBrowser('from a quote to the payment', () => {
     await engineer.getByRole('button', { name: 'Confirm Release' }).click();
     await badge(client, 'Preview ready');
     await client.getByText(/^1 track, 1 file, .*, locked until payment: no invoice yet$/).waitFor();
-    expect(await client.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
+    await eventually(async () => expect(await client.getByRole('link', { name: /^Pay/ }).count()).toBe(0));
   });
 
   it('invoices, and asks before unlocking unpaid masters', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, playedTo, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, playedTo, screenshot } from './browser.js';
 import { makeLateFile, makeProject, signIn, upload } from './listening-fixture.js';
 import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } from './recorder.js';
 
@@ -126,7 +126,7 @@ describeInBrowser('comparing versions', () => {
     await page.keyboard.press('b');
     await dialog.getByRole('button', { name: 'B', exact: true, pressed: true }).waitFor();
     await page.getByRole('region', { name: 'Player' }).getByText('Blind comparison').waitFor();
-    expect(await dialog.getByText(/Glass v/).count()).toBe(0);
+    await eventually(async () => expect(await dialog.getByText(/Glass v/).count()).toBe(0));
     await screenshot(page, 'comparing-blind', false);
     await dialog.getByRole('button', { name: 'Reveal' }).click();
     await dialog.getByRole('button', { name: /^A: [123] · Glass v[123]\.wav, .*20\d\d/ }).waitFor();

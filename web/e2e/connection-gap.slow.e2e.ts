@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, signIn, upload } from './listening-fixture.js';
 
 /** Runs in the page: tracks sources that are scheduled and have neither ended nor been stopped. */
@@ -62,13 +62,15 @@ describeInBrowser('a player that loses its connection or its session', () => {
     await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
     await heardUntil(6);
     await pause().waitFor();
-    expect(await page.getByRole('alert').filter({ hasText: 'Audio Error' }).count()).toBe(0);
+    await eventually(async () =>
+      expect(await page.getByRole('alert').filter({ hasText: 'Audio Error' }).count()).toBe(0),
+    );
   });
 
   it('shows a clear message when the decoded audio runs out', async () => {
     await stalled().waitFor();
     await screenshot(page, 'player-stalled', false);
-    expect(await page.getByText(/backend/).count()).toBe(0);
+    await eventually(async () => expect(await page.getByText(/backend/).count()).toBe(0));
   });
 
   it('resumes automatically when the connection is back', async () => {
@@ -104,6 +106,6 @@ describeInBrowser('a player that loses its connection or its session', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Invoices' }).click();
     await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
-    expect(await player().count()).toBe(0);
+    await eventually(async () => expect(await player().count()).toBe(0));
   });
 });

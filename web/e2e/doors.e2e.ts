@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser } from './browser.js';
 import { makeDataDir, removeDataDir, startInProduction, startPortal } from './launcher.mjs';
 
 const owner = { 'Studio name': 'Ada Mastering', 'Your name': 'Ada', 'E-mail': 'ada@example.com' };
@@ -77,7 +77,7 @@ describeInBrowser('signing in and out', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/to confirm/).fill(owner['E-mail']);
     const confirm = dialog.getByRole('button', { name: 'Delete account' });
-    expect(await confirm.isDisabled()).toBe(true);
+    await eventually(async () => expect(await confirm.isDisabled()).toBe(true));
     await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await confirm.click();
     await page.getByText('Nobody else runs this portal').first().waitFor();

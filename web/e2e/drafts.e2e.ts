@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, send, signIn, upload } from './listening-fixture.js';
 
 describeInBrowser('an unsent comment', () => {
@@ -39,9 +39,9 @@ describeInBrowser('an unsent comment', () => {
     await page.getByRole('tab', { name: 'Files' }).click();
     await page.getByRole('link', { name: 'Track Details of Ink.wav' }).waitFor();
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    expect(await comment().inputValue()).toBe('Could the second verse breathe more?');
+    await eventually(async () => expect(await comment().inputValue()).toBe('Could the second verse breathe more?'));
     await page.reload();
-    expect(await comment().inputValue()).toBe('Could the second verse breathe more?');
+    await eventually(async () => expect(await comment().inputValue()).toBe('Could the second verse breathe more?'));
   });
 
   it('is removed after sending', async () => {
@@ -49,7 +49,7 @@ describeInBrowser('an unsent comment', () => {
     await page.getByRole('listitem').filter({ hasText: 'Could the second verse breathe more?' }).waitFor();
     await page.waitForFunction(() => document.querySelector('textarea')!.value === '');
     await page.reload();
-    expect(await comment().inputValue()).toBe('');
+    await eventually(async () => expect(await comment().inputValue()).toBe(''));
   });
 
   it('survives Escape in the reply editor, which does not close the dialog', async () => {
@@ -59,10 +59,10 @@ describeInBrowser('an unsent comment', () => {
     await dialog.getByRole('textbox', { name: 'Reply' }).fill('It is a ship, in truth');
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Continue reply' }).click();
-    expect(await reply().inputValue()).toBe('It is a ship, in truth');
+    await eventually(async () => expect(await reply().inputValue()).toBe('It is a ship, in truth'));
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
-    expect(await reply().inputValue()).toBe('');
+    await eventually(async () => expect(await reply().inputValue()).toBe(''));
   });
 
   it('survives Escape while editing, which does not close the dialog', async () => {
@@ -72,7 +72,9 @@ describeInBrowser('an unsent comment', () => {
     await page.keyboard.press('Escape');
     await dialog.getByText('The bell is loud').waitFor();
     await dialog.getByRole('button', { name: 'Edit comment' }).click();
-    expect(await dialog.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('The bell is too loud');
+    await eventually(async () =>
+      expect(await dialog.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('The bell is too loud'),
+    );
   });
 
   it('opens its editor again after a reload, for a reply, an edit and a position', async () => {
@@ -85,9 +87,9 @@ describeInBrowser('an unsent comment', () => {
     await moment.getByLabel('To (optional)').fill('0:05');
     await moment.getByLabel('Comment').fill('Softer here');
     await page.reload();
-    expect(await reply().inputValue()).toBe('Or a buoy');
-    expect(await moment.getByLabel('Comment').inputValue()).toBe('Softer here');
-    expect(await moment.getByLabel('To (optional)').inputValue()).toBe('0:05');
+    await eventually(async () => expect(await reply().inputValue()).toBe('Or a buoy'));
+    await eventually(async () => expect(await moment.getByLabel('Comment').inputValue()).toBe('Softer here'));
+    await eventually(async () => expect(await moment.getByLabel('To (optional)').inputValue()).toBe('0:05'));
     await thread().getByRole('listitem').getByRole('textbox', { name: 'Comment' }).waitFor();
     await screenshot(page, 'drafts');
   });
@@ -96,13 +98,13 @@ describeInBrowser('an unsent comment', () => {
     await signIn(context, 'engineer');
     await page.reload();
     await thread().getByText('The bell is loud').waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole('textbox').count()).toBe(0));
     await signIn(context, 'client');
     await page.reload();
     await page.getByRole('form', { name: 'New comment' }).getByRole('button', { name: 'Cancel' }).click();
     await page.reload();
     await reply().waitFor();
-    expect(await page.getByRole('form', { name: 'New comment' }).count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole('form', { name: 'New comment' }).count()).toBe(0));
   });
 
   it('keeps the text of a change request', async () => {
@@ -111,6 +113,8 @@ describeInBrowser('an unsent comment', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ask for Changes' }).click();
-    expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('More air');
+    await eventually(async () =>
+      expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('More air'),
+    );
   });
 });

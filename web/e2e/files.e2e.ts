@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { synthesise } from '../../services/platform/audio/synth.js';
 import { makeAudioFile, writeAudioFile } from '../../services/testing/audio/audio.js';
 import { pdfText } from '../../services/testing/pdf-text.js';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const TITLE = 'Everything in Files';
 const STILL = '* { transition: none !important; }';
@@ -162,7 +162,9 @@ describeInBrowser('the Files tab in two windows', () => {
     expect(report.suggestedFilename()).toBe(`${TITLE} report.pdf`);
     const { text } = await pdfText(await readFile(await report.path()));
     expect(text).toContain('Harbourrev2.wav');
-    expect(await client.getByRole('link', { name: 'Mastering report (PDF)' }).count()).toBe(0);
+    await eventually(async () =>
+      expect(await client.getByRole('link', { name: 'Mastering report (PDF)' }).count()).toBe(0),
+    );
   });
 
   it('lists an interrupted upload until it is dismissed', async () => {
@@ -223,7 +225,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await client.getByText(`${before[0]} is now 2 of 2`).waitFor({ state: 'attached' });
     await client.keyboard.press('Space');
     await client.getByText(`${before[0]} was put at 2 of 2`).waitFor({ state: 'attached' });
-    expect(await titles(client)).toEqual(before.toReversed());
+    await eventually(async () => expect(await titles(client)).toEqual(before.toReversed()));
     await client.getByRole('button', { name: `Rename ${before[1]}` }).click();
     await client.getByLabel(`Title of ${before[1]}`).fill('Opener');
     await client.keyboard.press('Enter');
@@ -231,9 +233,9 @@ describeInBrowser('the Files tab in two windows', () => {
     const other = await client.context().newPage();
     await other.goto(client.url());
     await card(other, 'Opener').waitFor();
-    expect(await titles(other)).toEqual(['Opener', before[0]]);
+    await eventually(async () => expect(await titles(other)).toEqual(['Opener', before[0]]));
     await other.close();
-    expect(await titles(engineer)).toEqual(before);
+    await eventually(async () => expect(await titles(engineer)).toEqual(before));
   });
 
   it("unlocks in the client's open window when the project is delivered", async () => {
@@ -275,7 +277,9 @@ describeInBrowser('the Files tab in two windows', () => {
       .getByText(/Seen and accepted by Demo Engineer/)
       .first()
       .waitFor();
-    expect(await engineer.getByRole('button', { name: 'Select All Ready' }).isEnabled()).toBe(true);
+    await eventually(async () =>
+      expect(await engineer.getByRole('button', { name: 'Select All Ready' }).isEnabled()).toBe(true),
+    );
     await screenshot(engineer, 'files-checks-accepted', false);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { until } from '../../services/testing/until.js';
-import { describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
 const CLIENT = 'ines@example.com';
@@ -86,7 +86,9 @@ describeInBrowser('a production portal with an empty data folder', () => {
     await client.getByRole('button', { name: 'Sign out', exact: true }).click();
     await client.goto(`${portal.url}/sign-in`);
     await client.getByRole('link', { name: 'Forgot password?' }).waitFor();
-    expect(await client.getByRole('button', { name: 'E-mail me a link instead' }).count()).toBe(0);
+    await eventually(async () =>
+      expect(await client.getByRole('button', { name: 'E-mail me a link instead' }).count()).toBe(0),
+    );
     await client.getByRole('link', { name: 'Forgot password?' }).click();
     await client.getByText('This portal does not send e-mail.').waitFor();
     await engineer.goto(`${portal.url}/app/clients`);
@@ -106,7 +108,7 @@ describeInBrowser('a production portal with an empty data folder', () => {
   it('shows that a used link no longer works before asking for a password', async () => {
     await client.goto(resetLink);
     await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    expect(await client.getByLabel('New password').count()).toBe(0);
+    await eventually(async () => expect(await client.getByLabel('New password').count()).toBe(0));
     await client.goto(`${portal.url}/sign-in/link/${'x'.repeat(43)}`);
     await client.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   });
@@ -124,7 +126,7 @@ describeInBrowser('a production portal with an empty data folder', () => {
     await client.getByLabel('Website').fill('https://[');
     await client.getByRole('button', { name: 'Save changes' }).click();
     await client.getByText('The website must be an address such as https://example.com').first().waitFor();
-    expect(await client.getByLabel('Website').getAttribute('aria-invalid')).toBe('true');
+    await eventually(async () => expect(await client.getByLabel('Website').getAttribute('aria-invalid')).toBe('true'));
   });
 
   it('preselects the only client for a new project', async () => {

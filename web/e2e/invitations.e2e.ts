@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { until } from '../../services/testing/until.js';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { send, signIn } from './listening-fixture.js';
 
 // Not the demo client: other tests show that client the brand of their only studio.
@@ -89,9 +89,9 @@ describeInBrowser('a client who is invited by a second studio', () => {
     const question = page.getByRole('listitem').filter({ hasText: `${STUDIO} would like to work with you` });
     await question.getByText('Vera Basalt invites you to “Stranger songs”').waitFor();
     await page.getByRole('link', { name: 'View Project Songs of the first studio' }).waitFor();
-    expect(await page.getByRole('link', { name: /Stranger songs/ }).count()).toBe(0);
-    expect(await page.getByText('$450').count()).toBe(0);
-    expect(await page.getByRole('banner').innerText()).toBe(brand);
+    await eventually(async () => expect(await page.getByRole('link', { name: /Stranger songs/ }).count()).toBe(0));
+    await eventually(async () => expect(await page.getByText('$450').count()).toBe(0));
+    await eventually(async () => expect(await page.getByRole('banner').innerText()).toBe(brand));
     await look('question');
   });
 
@@ -126,7 +126,9 @@ describeInBrowser('a client who is invited by a second studio', () => {
     await page.getByRole('link', { name: 'Read the quote: Stranger songs' }).waitFor();
     await waits.waitFor({ state: 'detached' });
     await engineer.close();
-    expect(await page.getByRole('heading', { name: 'An invitation for you' }).count()).toBe(0);
+    await eventually(async () =>
+      expect(await page.getByRole('heading', { name: 'An invitation for you' }).count()).toBe(0),
+    );
     await look('accepted');
   });
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, playedTo, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, playedTo, screenshot } from './browser.js';
 import { makeProject, signIn, upload } from './listening-fixture.js';
 
 describeInBrowser('listening to a track', () => {
@@ -159,7 +159,7 @@ describeInBrowser('listening to a track', () => {
     await client.mouse.click(box.x + box.width / 4, box.y + 70);
     await client.keyboard.up('Shift');
     const form = client.getByRole('form', { name: 'New comment' });
-    expect(await form.getByLabel('From').inputValue()).toMatch(/^0:(09|10)$/);
+    await eventually(async () => expect(await form.getByLabel('From').inputValue()).toMatch(/^0:(09|10)$/));
     await form.getByLabel('To (optional)').fill('0:45');
     await form.getByLabel('Comment').fill('The whole verse is dull');
     await form.getByRole('button', { name: 'Add Comment' }).click();
@@ -211,7 +211,7 @@ describeInBrowser('listening to a track', () => {
     await engineers.request.delete(`${appUrl}/api/files/${third.id}`);
     await client.getByText('Ember v3.wav has been deleted.').waitFor();
     await client.getByRole('heading', { name: 'Track not found' }).waitFor();
-    expect(await client.getByRole('region', { name: 'Player' }).count()).toBe(0);
+    await eventually(async () => expect(await client.getByRole('region', { name: 'Player' }).count()).toBe(0));
     expect(errors).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const MIN_NAME = 180;
 const TITLES = ['Quarry Songs and Other Long Names', 'Zinc Hours'];
@@ -105,7 +105,7 @@ describeInBrowser('the lists of the studio', () => {
     await head.getByRole('button').click();
     await page.waitForURL(/sort=title&order=asc/);
     await shows(TITLES);
-    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    await eventually(async () => expect(await head.getAttribute('aria-sort')).toBe('ascending'));
     await head.getByRole('button').click();
     await shows([...TITLES].reverse());
   });
@@ -137,6 +137,6 @@ describeInBrowser('the lists of the studio', () => {
     await input.fill('listed-1@');
     await page.getByRole('option').filter({ hasText: 'listed-1@example.com' }).click();
     await page.getByRole('row', { name: /Listed Client 1/ }).waitFor();
-    expect(await titles().count()).toBe(0);
+    await eventually(async () => expect(await titles().count()).toBe(0));
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startTcpProxy, type TcpProxy } from '../../services/testing/servers/tcp-proxy.js';
-import { appUrl, describeInBrowser, launchBrowser } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser } from './browser.js';
 
 describeInBrowser('a screen that another person changes', () => {
   let browser: Browser;
@@ -47,7 +47,7 @@ describeInBrowser('a screen that another person changes', () => {
   it('catches up after a dead connection, and continues to update', async () => {
     proxy.freeze();
     await addTrack(2, 'Low Tide');
-    expect(await track('Low Tide').count()).toBe(0);
+    await eventually(async () => expect(await track('Low Tide').count()).toBe(0));
     const reconnected = page.waitForResponse((response) => response.url().endsWith('/api/events'));
     proxy.thaw();
     await reconnected;

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, signIn, upload } from './listening-fixture.js';
 
 describeInBrowser('lossless listening before payment', () => {
@@ -73,8 +73,8 @@ describeInBrowser('lossless listening before payment', () => {
 
   it('is offered as soon as the engineer allows it, after a warning', async () => {
     await main().getByRole('button', { name: 'Play', exact: true }).click();
-    expect(await lossless().count()).toBe(0);
-    expect(await allowed().isChecked()).toBe(false);
+    await eventually(async () => expect(await lossless().count()).toBe(0));
+    await eventually(async () => expect(await allowed().isChecked()).toBe(false));
     await engineer.getByText(/can also be saved, unpaid/).waitFor();
     await allowed().click();
     await lossless(false).waitFor();
@@ -97,8 +97,10 @@ describeInBrowser('lossless listening before payment', () => {
     await allowed().click();
     await lossless().waitFor({ state: 'detached' });
     await past((await seconds()) + 2);
-    expect(await main().getByRole('button', { name: 'Pause', exact: true }).count()).toBe(1);
-    expect(await client.getByText(/Audio Error/).count()).toBe(0);
+    await eventually(async () =>
+      expect(await main().getByRole('button', { name: 'Pause', exact: true }).count()).toBe(1),
+    );
+    await eventually(async () => expect(await client.getByText(/Audio Error/).count()).toBe(0));
   });
 
   it('shows why there is no lossless version', async () => {

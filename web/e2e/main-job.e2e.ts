@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 /** Four songs in four formats with different loudness. */
 const masters: { title: string; name: string; lufs: number; sound: AudioFileSettings }[] = [
@@ -166,8 +166,10 @@ describeInBrowser('the main job', () => {
     await page.getByText(/^The client has 4 files of 4 tracks/).waitFor();
     const checklist = page.getByRole('listitem').filter({ hasText: 'Track 1: Ember' });
     await checklist.getByText('Released', { exact: true }).waitFor();
-    expect(await checklist.getByRole('checkbox').isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Select All Ready' }).isDisabled()).toBe(true);
+    await eventually(async () => expect(await checklist.getByRole('checkbox').isDisabled()).toBe(true));
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: 'Select All Ready' }).isDisabled()).toBe(true),
+    );
     await look('released');
   });
 

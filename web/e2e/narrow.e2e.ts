@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, send, signIn, upload } from './listening-fixture.js';
 
 const PHONE = { width: 390, height: 844 };
@@ -67,7 +67,7 @@ describeInBrowser('narrow windows', () => {
     expect(await name.evaluate((element) => element.firstElementChild!.clientWidth)).toBeGreaterThan(150);
     const [line, mark] = [(await waveform.boundingBox())!, await page.locator('.waveform-marker').boundingBox()];
     expect(Math.abs(mark!.x + mark!.width / 2 - (line.x + line.width / 2))).toBeLessThan(4);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await eventually(async () => expect(await overflow()).toBeLessThanOrEqual(0));
     await screenshot(page, 'narrow-files');
     await page.setViewportSize({ width: 1440, height: 900 });
     await screenshot(page, 'wide-files');
@@ -81,7 +81,7 @@ describeInBrowser('narrow windows', () => {
     const tooltip = (await page.getByRole('tooltip').boundingBox())!;
     const arrow = (await page.getByRole('link', { name: 'Back to Files' }).boundingBox())!;
     expect(tooltip.y).toBeGreaterThanOrEqual(arrow.y + arrow.height);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await eventually(async () => expect(await overflow()).toBeLessThanOrEqual(0));
     await screenshot(page, 'narrow-track');
   });
 
@@ -91,12 +91,12 @@ describeInBrowser('narrow windows', () => {
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=staging`);
     await page.getByRole('button', { name: /^Your files name 2 tracks/ }).waitFor();
     await screenshot(page, 'narrow-staging-proposals');
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await eventually(async () => expect(await overflow()).toBeLessThanOrEqual(0));
     await send(context, 'POST', `tracks/projects/${projectId}`, { trackNumber: 1, title: 'Harbour' });
     await page.reload();
     await page.getByRole('button', { name: /has no track|have no track/ }).waitFor();
     await screenshot(page, 'narrow-staging-more-proposals');
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await eventually(async () => expect(await overflow()).toBeLessThanOrEqual(0));
   });
 
   it('show slot names in full, also if there is room', async () => {
@@ -119,7 +119,7 @@ describeInBrowser('narrow windows', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Track 1: Harbour' });
     await row.getByRole('img', { name: 'A required slot is empty' }).waitFor();
     await row.getByText('0/1 required slots filled').waitFor();
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await eventually(async () => expect(await overflow()).toBeLessThanOrEqual(0));
     await screenshot(page, 'narrow-release');
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const NETWORK_ERROR = 'Network error: Unable to connect to server';
 
@@ -45,7 +45,7 @@ describeInBrowser('a page without a connection', () => {
     await offlineBar().waitFor();
     await page.getByRole('button', { name: 'Add Comment' }).click();
     await page.getByRole('alert').filter({ hasText: NETWORK_ERROR }).waitFor();
-    expect(await comment.inputValue()).toBe('The second verse is too loud');
+    await eventually(async () => expect(await comment.inputValue()).toBe('The second verse is too loud'));
     await screenshot(page, 'offline', false);
   });
 

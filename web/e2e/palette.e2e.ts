@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser } from './browser.js';
 import { makeProject, send, signIn } from './listening-fixture.js';
 
 describeInBrowser('keyboard shortcuts', () => {
@@ -33,7 +33,7 @@ describeInBrowser('keyboard shortcuts', () => {
       await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
     }
     await page.keyboard.type(' three');
-    expect(await comment.inputValue()).toBe('one two three');
+    await eventually(async () => expect(await comment.inputValue()).toBe('one two three'));
   });
 
   it('go where the palette shows', async () => {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const NAME = 'Ines Valadão';
 const EMAIL = 'ines@example.com';
@@ -135,7 +135,7 @@ describeInBrowser('from an invitation to an account', () => {
     await engineer.getByRole('button', { name: 'Save changes' }).click();
     await toast(engineer, 'Settings Saved');
     await open(engineer, '/app/settings/theme?tab=studio', 'Theme Settings');
-    expect(await engineer.getByLabel('Tax ID').inputValue()).toBe('PT 123 456 789');
+    await eventually(async () => expect(await engineer.getByLabel('Tax ID').inputValue()).toBe('PT 123 456 789'));
     await look(engineer, 'settings');
   });
 

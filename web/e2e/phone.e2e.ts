@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, playedTo, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, playedTo, screenshot } from './browser.js';
 import { makeProject, send, signIn, upload } from './listening-fixture.js';
 
 const SIZE = { width: 390, height: 844 };
@@ -70,7 +70,7 @@ describeInBrowser('a client with a phone', () => {
     await phone.getByRole('main').getByRole('button', { name: 'Pause', exact: true }).tap();
     await phone.getByRole('button', { name: 'Add Comment at Current Time' }).tap();
     const form = phone.getByRole('form', { name: 'New comment' });
-    expect(await form.getByLabel('From').inputValue()).toMatch(/^0:0[67]$/);
+    await eventually(async () => expect(await form.getByLabel('From').inputValue()).toMatch(/^0:0[67]$/));
     await form.getByLabel('Comment').fill('The bell could ring longer');
     await look('commenting');
     await form.getByRole('button', { name: 'Add Comment' }).tap();

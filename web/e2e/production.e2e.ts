@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import { until } from '../../services/testing/until.js';
-import { describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
 const TITLE = 'Harbour Lights';
@@ -90,7 +90,7 @@ describeInBrowser('a new installation in production', () => {
     await engineer.getByLabel('Code from the console').fill(code!);
     await engineer.getByRole('button', { name: 'Create account' }).click();
     await heading(engineer, 'Projects');
-    expect(await engineer.getByText('Dev Mode').count()).toBe(0);
+    await eventually(async () => expect(await engineer.getByText('Dev Mode').count()).toBe(0));
   });
 
   it("saves the studio's payment instructions", async () => {
@@ -150,7 +150,7 @@ describeInBrowser('a new installation in production', () => {
     await client.getByRole('link', { name: 'How to pay' }).first().click();
     await client.waitForURL('**/app/payment/*');
     await client.getByText(HOW_TO_PAY).waitFor();
-    expect(await client.getByLabel('Card number').count()).toBe(0);
+    await eventually(async () => expect(await client.getByLabel('Card number').count()).toBe(0));
     await screenshot(client, 'production-payment');
     await client.goBack();
   });

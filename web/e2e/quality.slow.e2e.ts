@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, playedTo, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, playedTo, screenshot } from './browser.js';
 import { makeProject, sendFile, signIn, upload } from './listening-fixture.js';
 import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } from './recorder.js';
 
@@ -127,7 +127,7 @@ describeInBrowser('playing more than the preview, or less', () => {
       await original(false).click();
       await page.getByText('This browser cannot play the original (WAV 24/48) of Slate.wav.').waitFor();
       await playedTo(page, (await seconds()) + 2);
-      expect(await original(false).count()).toBe(1);
+      await eventually(async () => expect(await original(false).count()).toBe(1));
       expect(longestSilence(await stop())).toBeLessThan(RATE / 100);
     });
 
@@ -154,8 +154,10 @@ describeInBrowser('playing more than the preview, or less', () => {
       );
       await page.goto(`${appUrl}/app/projects/${projectId}/tracks/${id}`);
       await main().getByText('This file cannot be heard here.').waitFor();
-      expect(await main().getByRole('button', { name: 'Play', exact: true }).isDisabled()).toBe(true);
-      expect(await original().count()).toBe(0);
+      await eventually(async () =>
+        expect(await main().getByRole('button', { name: 'Play', exact: true }).isDisabled()).toBe(true),
+      );
+      await eventually(async () => expect(await original().count()).toBe(0));
       await screenshot(page, 'quality-torn', false);
     });
 
@@ -170,7 +172,7 @@ describeInBrowser('playing more than the preview, or less', () => {
       await page.unrouteAll();
       await main().getByRole('button', { name: 'Try Again' }).click();
       await playedTo(page, 1);
-      expect(await alert.count()).toBe(0);
+      await eventually(async () => expect(await alert.count()).toBe(0));
       await press('Pause');
     });
 
@@ -184,7 +186,7 @@ describeInBrowser('playing more than the preview, or less', () => {
       const ended = page.waitForEvent('requestfailed', isPreview);
       await page.getByRole('button', { name: 'Close the player' }).click();
       expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
-      expect(await page.getByText(/Audio Error/).count()).toBe(0);
+      await eventually(async () => expect(await page.getByText(/Audio Error/).count()).toBe(0));
       await page.unrouteAll();
       expect(errors).toEqual([]);
     });

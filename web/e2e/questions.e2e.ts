@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
-import { describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
 const ALBUMS = [
@@ -137,7 +137,7 @@ describeInBrowser('a question about a whole batch', () => {
         await row(name)
           .getByText(`→ Track ${index + 1} - ${slot}`)
           .waitFor();
-      expect(await question().count()).toBe(0);
+      await eventually(async () => expect(await question().count()).toBe(0));
       await page.getByRole('button', { name: 'Auto-Assign' }).click();
       for (const name of names) await row(name).getByText('Assigned').waitFor();
       expect(errors).toEqual([]);

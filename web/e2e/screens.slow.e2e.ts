@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { pdfText } from '../../services/testing/pdf-text.js';
-import { describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { type Everything, makeEverything } from './everything-fixture.js';
 import { makeDataDir, removeDataDir, startInProduction, startPortal } from './launcher.mjs';
 import { MARKUP, textFields } from './text-fields.js';
@@ -232,7 +232,9 @@ describeInBrowser('every screen', () => {
       const answer = await request.get(`${portal.url}/api/dev/mails/${id}`);
       const { data: mail } = (await answer.json()) as { data: { html: string } };
       await page.setContent(mail.html);
-      expect(await page.locator('[onerror], script, [src="x"], a[href^="javascript:"]').count()).toBe(0);
+      await eventually(async () =>
+        expect(await page.locator('[onerror], script, [src="x"], a[href^="javascript:"]').count()).toBe(0),
+      );
       if ((await page.locator('body').innerText()).includes(MARKUP)) said += 1;
     }
     expect(said).toBeGreaterThan(5);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const pages = [
   { path: '/', name: 'landing', title: 'Lacquer: Deliver masters, not links', heading: 'Deliver masters, not links' },
@@ -49,7 +49,7 @@ describeInBrowser('the public site', () => {
     const read = await plain.newPage();
     await read.goto(appUrl + each.path);
     expect(await read.title()).toBe(each.title);
-    expect(await read.getByRole('heading', { level: 1 }).innerText()).toBe(each.heading);
+    await eventually(async () => expect(await read.getByRole('heading', { level: 1 }).innerText()).toBe(each.heading));
     const attribute = (selector: string, name: string) => read.locator(selector).first().getAttribute(name);
     const address = `http://localhost:${new URL(appUrl).port}${each.path}`;
     expect(await attribute('link[rel=canonical]', 'href')).toBe(address);
@@ -72,15 +72,19 @@ describeInBrowser('the public site', () => {
             itemListElement: [expect.anything(), expect.objectContaining({ item: address })],
           }),
     );
-    expect(await read.getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('mailto:lacquer@localhost');
+    await eventually(async () =>
+      expect(await read.getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('mailto:lacquer@localhost'),
+    );
     await plain.close();
   });
 
   it.each(pages)('$path is dark with any system setting, and passes axe', async (each) => {
     await page.goto(appUrl + each.path);
     await page.waitForLoadState('networkidle');
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
-    expect(await page.locator('html').getAttribute('data-public')).toBe('true');
+    await eventually(async () =>
+      expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark'),
+    );
+    await eventually(async () => expect(await page.locator('html').getAttribute('data-public')).toBe('true'));
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     expect(await page.evaluate(withoutStyles)).toEqual([]);
@@ -104,7 +108,9 @@ describeInBrowser('the public site', () => {
     await page.getByRole('button', { name: 'Get Started' }).click();
     const dialog = page.getByRole('dialog');
     const submit = dialog.getByRole('button', { name: 'Register for Early Access' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name'),
+    );
     await dialog.getByLabel('Email').fill('no address');
     await submit.click();
     await dialog.getByText('Name is required').waitFor();
@@ -118,7 +124,7 @@ describeInBrowser('the public site', () => {
     await page.route('**/api/mailing-list', (route) => route.abort(), { times: 1 });
     await submit.click();
     await dialog.getByText('Network error. Please check your connection and try again.').waitFor();
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Zoë');
+    await eventually(async () => expect(await dialog.getByLabel('Name').inputValue()).toBe('Zoë'));
     const [sent] = await Promise.all([page.waitForRequest('**/api/mailing-list'), submit.click()]);
     expect(sent.postDataJSON()).toMatchObject({ name: 'Zoë', email: 'zoe@example.com', source: 'final_cta' });
     expect(sent.headers()).not.toHaveProperty('cookie');
@@ -127,7 +133,7 @@ describeInBrowser('the public site', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Get Started' }).click();
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('');
+    await eventually(async () => expect(await dialog.getByLabel('Name').inputValue()).toBe(''));
     expect(events).toMatchObject([
       { name: 'cta_click', source: 'hero', pageType: 'public', path: '/' },
       { name: 'modal_open', source: 'hero' },
@@ -150,8 +156,10 @@ describeInBrowser('the public site', () => {
     await page.getByRole('heading', { level: 1, name: 'Deliver masters, not links' }).waitFor();
     await page.goto(`${appUrl}/sign-in`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.locator('html').getAttribute('data-public')).toBeNull();
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
+    await eventually(async () => expect(await page.locator('html').getAttribute('data-public')).toBeNull());
+    await eventually(async () =>
+      expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light'),
+    );
   });
 
   it('lists all pages for search engines', async () => {

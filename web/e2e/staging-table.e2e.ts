@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { GRACE_MS } from '../src/features/staging/pending-deletes.js';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { type Batch, makeBatch, serveBatch } from './staging-fixture.js';
 
 const FIRST = '01 Ember - MASTER.wav';
@@ -52,7 +52,7 @@ describeInBrowser('the staging table with 300 files', () => {
   const fileOf = (name: string) => batch.files.find(({ originalName }) => originalName === name);
 
   it('renders visible rows only, each 40 px high, fourteen at a time', async () => {
-    expect(await grid().getAttribute('aria-rowcount')).toBe('302');
+    await eventually(async () => expect(await grid().getAttribute('aria-rowcount')).toBe('302'));
     expect(await rowsDrawn()).toBeLessThan(45);
     const heights = await grid()
       .locator('tr[data-row]')
@@ -110,8 +110,10 @@ describeInBrowser('the staging table with 300 files', () => {
     await row('03 Glass - VINYL PREMASTER.wav').getByText('Also suggested for 03 Glass - MASTER.wav').waitFor();
     await page.getByRole('button', { name: /^Needs attention/ }).click();
     await page.getByRole('columnheader', { name: 'Confidence' }).getByRole('button').click();
-    expect(await page.getByRole('columnheader', { name: 'Confidence' }).getAttribute('aria-sort')).toBe('descending');
-    expect(await grid().locator('tr[data-row]').first().innerText()).toContain('97%');
+    await eventually(async () =>
+      expect(await page.getByRole('columnheader', { name: 'Confidence' }).getAttribute('aria-sort')).toBe('descending'),
+    );
+    await eventually(async () => expect(await grid().locator('tr[data-row]').first().innerText()).toContain('97%'));
   });
 
   it('supports review by keyboard: arrows, Enter, numbers, runner-up, undo', async () => {
@@ -155,7 +157,7 @@ describeInBrowser('the staging table with 300 files', () => {
     batch.answers = new Promise<void>((resolve) => (answer = resolve));
     await page.getByRole('button', { name: 'Auto-Assign' }).click();
     await page.getByText('Saving…').waitFor();
-    expect(await page.getByText('Auto-Assignment Complete').count()).toBe(0);
+    await eventually(async () => expect(await page.getByText('Auto-Assignment Complete').count()).toBe(0));
     const asked = new Promise<string>((resolve) =>
       page.once('dialog', (dialog) => {
         resolve(dialog.type());
@@ -202,7 +204,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.reload();
     await page.getByText('Your files name 1 track.').waitFor();
     await row(FIRST).getByText('Waits for track 1').waitFor();
-    expect(await page.getByRole('button', { name: 'Auto-Assign' }).count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole('button', { name: 'Auto-Assign' }).count()).toBe(0));
     const unread = batch.files.filter(({ id, analysis }) => !fileIds.includes(id) || isFailed(analysis)).length;
     await page.getByRole('button', { name: `Needs attention (${unread})` }).waitFor();
     const review = page.getByRole('button', { name: 'Review and create' });
@@ -261,7 +263,7 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Delete');
     await page.getByText('2 staging files removed').waitFor();
-    expect(await row(SECOND).count()).toBe(0);
+    await eventually(async () => expect(await row(SECOND).count()).toBe(0));
     await toast().getByRole('button', { name: 'Undo' }).click();
     await row(SECOND).waitFor();
     expect(calls).toEqual([]);
@@ -274,7 +276,9 @@ describeInBrowser('the staging table with 300 files', () => {
     await page.getByText('301 selected').waitFor();
     await page.keyboard.press('Delete');
     await page.getByText('No files in staging. Upload files to get started.').waitFor();
-    expect(await area.evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(async () =>
+      expect(await area.evaluate((element) => element === document.activeElement)).toBe(true),
+    );
     await page.keyboard.press('Control+z');
     await row(FIRST).waitFor();
     expect(calls).toEqual([]);

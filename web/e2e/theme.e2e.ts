@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const KEY = 'lacquer.theme';
 
@@ -32,7 +32,7 @@ describeInBrowser('the theme', () => {
   it('follows the system until a scheme is chosen, and keeps the choice', async () => {
     await engineer.goto(`${appUrl}/app/settings/theme`);
     await engineer.getByRole('heading', { level: 1, name: 'Theme Settings' }).waitFor();
-    expect(await schemeOf(engineer)).toBe('light');
+    await eventually(async () => expect(await schemeOf(engineer)).toBe('light'));
     expect(await saved(engineer)).toBeNull();
     await engineer.getByText('Dark', { exact: true }).click();
     await engineer.getByRole('radio', { name: 'Aurora purple' }).click();
@@ -40,15 +40,17 @@ describeInBrowser('the theme', () => {
     await engineer.getByText('XL', { exact: true }).click();
     await engineer.reload();
     await engineer.getByRole('heading', { level: 1, name: 'Theme Settings' }).waitFor();
-    expect(await schemeOf(engineer)).toBe('dark');
+    await eventually(async () => expect(await schemeOf(engineer)).toBe('dark'));
     expect(await saved(engineer)).toMatchObject({
       colorScheme: 'dark',
       primaryColor: 'purple',
       primaryShade: 6,
       borderRadius: 'xl',
     });
-    expect(await variable(engineer, '--mantine-primary-color-filled')).toBe(
-      await variable(engineer, '--mantine-color-purple-6'),
+    await eventually(async () =>
+      expect(await variable(engineer, '--mantine-primary-color-filled')).toBe(
+        await variable(engineer, '--mantine-color-purple-6'),
+      ),
     );
   });
 
@@ -56,9 +58,9 @@ describeInBrowser('the theme', () => {
     const page = await engineer.context().newPage();
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${appUrl}/app`, { waitUntil: 'domcontentloaded' });
-    expect(await schemeOf(page)).toBe('dark');
+    await eventually(async () => expect(await schemeOf(page)).toBe('dark'));
     await page.goto(appUrl, { waitUntil: 'domcontentloaded' });
-    expect(await schemeOf(page)).toBe('dark');
+    await eventually(async () => expect(await schemeOf(page)).toBe('dark'));
     await page.close();
   });
 
@@ -91,7 +93,7 @@ describeInBrowser('the theme', () => {
         ],
       },
     });
-    expect(await variable(engineer, '--mantine-color-sunrise-5')).toBe('#ff8800');
+    await eventually(async () => expect(await variable(engineer, '--mantine-color-sunrise-5')).toBe('#ff8800'));
     await engineer.addStyleTag({ content: '* { transition: none !important; }' });
     for (const scheme of ['Light', 'Dark']) {
       await engineer.getByText(scheme, { exact: true }).click();
@@ -110,7 +112,11 @@ describeInBrowser('the theme', () => {
     const page = await engineer.context().newPage();
     await page.goto(appUrl);
     await page.waitForLoadState('networkidle');
-    expect(await variable(page, '--mantine-primary-color-filled')).toBe(await variable(page, '--mantine-color-teal-5'));
+    await eventually(async () =>
+      expect(await variable(page, '--mantine-primary-color-filled')).toBe(
+        await variable(page, '--mantine-color-teal-5'),
+      ),
+    );
     await page.close();
   });
 
@@ -118,7 +124,7 @@ describeInBrowser('the theme', () => {
     await engineer.getByRole('button', { name: 'Reset to defaults' }).click();
     await engineer.getByRole('status').filter({ hasText: 'Theme Reset' }).first().waitFor();
     expect(await saved(engineer)).toBeNull();
-    expect(await schemeOf(engineer)).toBe('light');
+    await eventually(async () => expect(await schemeOf(engineer)).toBe('light'));
     await engineer.reload();
     await engineer.getByRole('radio', { name: 'Brand teal', checked: true }).waitFor();
   });
@@ -132,15 +138,17 @@ describeInBrowser('the theme', () => {
     const client = await open('client', 'dark');
     await client.goto(`${appUrl}/app`);
     await client.getByRole('link', { name: 'Groove & Sons home' }).waitFor();
-    expect(await client.getByRole('link', { name: 'Instagram: groove' }).getAttribute('href')).toBe(
-      'https://instagram.com/groove',
+    await eventually(async () =>
+      expect(await client.getByRole('link', { name: 'Instagram: groove' }).getAttribute('href')).toBe(
+        'https://instagram.com/groove',
+      ),
     );
-    expect(await variable(client, '--mantine-primary-color-filled')).toBe('#7a1fa2');
+    await eventually(async () => expect(await variable(client, '--mantine-primary-color-filled')).toBe('#7a1fa2'));
     await screenshot(client, 'theme-client');
     await client.goto(`${appUrl}/app/settings/theme`);
     await client.getByText('Access Restricted').waitFor();
     await client.getByRole('button', { name: 'Switch to light mode' }).click();
-    expect(await schemeOf(client)).toBe('light');
+    await eventually(async () => expect(await schemeOf(client)).toBe('light'));
     await engineer.request.put(`${appUrl}/api/studio/settings`, {
       data: { brandName: null, brandColor: null, instagram: null },
       headers: { origin: appUrl },

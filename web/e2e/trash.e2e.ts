@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const TITLE = 'Songs to be deleted by mistake';
 const DEMO_CLIENT = '01900000-0000-7000-8000-000000000002';
@@ -112,7 +112,7 @@ describeInBrowser('deleting and restoring', () => {
     const dialog = engineer.getByRole('dialog', { name: 'Delete project' });
     const confirm = dialog.getByRole('button', { name: 'Delete project' });
     await dialog.getByRole('textbox').fill('Songs');
-    expect(await confirm.isDisabled()).toBe(true);
+    await eventually(async () => expect(await confirm.isDisabled()).toBe(true));
     await dialog.getByRole('textbox').fill(TITLE);
     await look(engineer, 'typed-title');
     await confirm.click();

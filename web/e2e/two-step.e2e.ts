@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
 const EMAIL = 'ada@example.com';
@@ -73,7 +73,7 @@ describeInBrowser('two-step sign-in that a studio requires', () => {
 
   it('cannot be required by somebody who has not set it up', async () => {
     await openStudioSettings();
-    expect(await requirement().isDisabled()).toBe(true);
+    await eventually(async () => expect(await requirement().isDisabled()).toBe(true));
     await look('settings-before');
     await page.getByRole('link', { name: 'set it up in your profile' }).click();
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -91,13 +91,13 @@ describeInBrowser('two-step sign-in that a studio requires', () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await dialog.getByText('The current password is not correct').waitFor();
     // A toast would be there before the field's error.
-    expect(await page.getByText('The current password is not correct').count()).toBe(1);
+    await eventually(async () => expect(await page.getByText('The current password is not correct').count()).toBe(1));
     await look('wrong-password');
     await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.reload();
-    expect(await requirement().isChecked()).toBe(true);
+    await eventually(async () => expect(await requirement().isChecked()).toBe(true));
   });
 
   it('is set up again at once by somebody who switches it off', async () => {

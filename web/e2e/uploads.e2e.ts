@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 /** Large enough for five parts of 8 MiB. */
 const LARGE = { format: 'wav', bits: 24, sampleRateHz: 96000, durationS: 65 } as const;
@@ -109,7 +109,7 @@ describeInBrowser('uploads on a bad connection', () => {
     await page.getByRole('link', { name: /^Uploads: / }).click();
     await page.waitForURL(/tab=staging/);
     await page.getByRole('button', { name: 'Cancel all' }).waitFor();
-    expect(await page.getByRole('link', { name: /^Uploads: / }).count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole('link', { name: /^Uploads: / }).count()).toBe(0));
   });
 
   it('asks before the tab is closed, and after a reload sends only missing parts', async () => {
@@ -127,7 +127,7 @@ describeInBrowser('uploads on a bad connection', () => {
     await chooseAlbum();
     await page.getByText('Upload Successful').first().waitFor({ timeout: 90_000 });
     expect(parts).toEqual([4, PARTS]);
-    expect(await interrupted.count()).toBe(0);
+    await eventually(async () => expect(await interrupted.count()).toBe(0));
     expect((await staged()).sort()).toEqual(['Album/02 Tide.wav', 'Album/CD/01 Ember.wav']);
     await screenshot(page, 'uploads-done');
   });
