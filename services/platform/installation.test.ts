@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../testing/servers/postgres.js';
 import { Database } from './database/database.js';
-import { joinStore, assertStoreAttached, STORE_MARKER } from './installation.js';
+import { assertStoreAttached, joinStore, STORE_MARKER } from './installation.js';
 import { createStorage } from './storage/create.js';
 import type { Storage } from './storage/storage.js';
 

@@ -36,7 +36,7 @@ import { addInvoice } from './invoices.writes.js';
 
 const DEFAULT_DAYS_TO_PAY = 30;
 
-/** Who changes an invoice's status and, for a payment, how it was paid. */
+/** The user who changes an invoice's status and, for a payment, how it was paid. */
 interface ChangedBy {
   /** Null when the system acts. */
   actorId: string | null;
