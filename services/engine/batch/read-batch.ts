@@ -87,7 +87,10 @@ function textsOf(project: SuggestProject, tracks: readonly SuggestTrack[]): Know
     titleWords,
     aliases: tracks.map((track) => aliasesIn(track.notes).flatMap((alias) => prepareTitles([alias]))),
     names,
-    segmenter: new Segmenter(new Set([...titleWords, ...cuttable])),
+    segmenter: new Segmenter(
+      new Set([...titleWords, ...cuttable, ...names.whole.map((keys) => keys.join(''))]),
+      titles.map((title) => title.words.map(({ key }) => key)),
+    ),
     readings: new Map(),
     inBatch: new Map(),
   };

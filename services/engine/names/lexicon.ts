@@ -76,18 +76,31 @@ const TAILS = wordsOf('tail');
 /** An 'r' behind fewer letters is part of the word: 'Cover' is not a revision of 'Cove', nor 'Dancer' of 'Dance'. */
 const LONG_HEAD = 8;
 
+/** A whole title of several words and at least this many letters is cut out of any word. */
+const LEAST_TITLE = 7;
+/** Letters before or behind such a title that may be a code; more of them are rather another title. */
+const LONGEST_CODE = 4;
+
 /**
  * Cuts words that were written together. `homerepriseinst` becomes home, reprise, inst when the titles hold 'Home
- * (Reprise)'; `instrumentalfassung` is cut in any case. Only words that are covered whole are cut: by title words and
- * known words of at least three letters, or, without a title's word, by known words of at least four.
+ * (Reprise)'; `instrumentalfassung` is cut in any case. Words that are covered whole are cut: by title words and
+ * known words of at least three letters, or, without a title's word, by known words of at least four. Around a whole
+ * title of several words, a few unknown letters may remain: `hollowwaymstvn` becomes hollow, way, mst, vn.
  */
 export class Segmenter {
   private readonly cut = new Map<string, string[] | null>();
 
   private readonly titleWords: ReadonlySet<string>;
 
-  constructor(titleWords: ReadonlySet<string>) {
+  /** whole titles as their words, the longest first */
+  private readonly titles: readonly { key: string; words: readonly string[] }[];
+
+  constructor(titleWords: ReadonlySet<string>, titles: readonly (readonly string[])[] = []) {
     this.titleWords = titleWords;
+    this.titles = titles
+      .map((words) => ({ key: words.join(''), words }))
+      .filter(({ key, words }) => words.length > 1 && key.length >= LEAST_TITLE && /^[a-z]+$/.test(key))
+      .sort((a, b) => b.key.length - a.key.length);
   }
 
   /** The pieces in order, or null when the word is to stay whole. */
@@ -95,10 +108,38 @@ export class Segmenter {
     if (key.length < 5 || this.titleWords.has(key) || byKey.has(key) || !/^[a-z]+$/.test(key)) return null;
     let pieces = this.cut.get(key);
     if (pieces === undefined) {
-      pieces = this.search(key);
+      pieces = this.search(key) ?? this.aroundTitle(key);
       this.cut.set(key, pieces);
     }
     return pieces;
+  }
+
+  private aroundTitle(key: string): string[] | null {
+    for (const title of this.titles) {
+      const at = key.indexOf(title.key);
+      if (at < 0) continue;
+      const [before, after] = [this.rest(key.slice(0, at)), this.rest(key.slice(at + title.key.length))];
+      if (before && after) return [...before, ...title.words, ...after];
+    }
+    return null;
+  }
+
+  /** Known words and at most one short code in the letters before or behind a title; null where more is unknown. */
+  private rest(text: string): string[] | null {
+    if (text === '' || this.isKnown(text)) return text ? [text] : [];
+    const whole = this.search(text);
+    if (whole) return whole;
+    for (let code = 1; code <= Math.min(LONGEST_CODE, text.length - 1); code++) {
+      const [head, tail] = [text.slice(0, -code), text.slice(text.length - code)];
+      if (this.isKnown(head)) return [head, tail];
+      const [first, last] = [text.slice(0, code), text.slice(code)];
+      if (this.isKnown(last)) return [first, last];
+    }
+    return text.length <= LONGEST_CODE ? [text] : null;
+  }
+
+  private isKnown(piece: string): boolean {
+    return this.titleWords.has(piece) || (piece.length >= 3 && byKey.has(piece));
   }
 
   private search(key: string): string[] | null {

@@ -75,7 +75,7 @@ const isHash = (text: string): boolean => (text.match(/\d(?=[a-f])|[a-f](?=\d)/g
 /** Most telling first: a later rule does not read what an earlier one took. */
 const RULES: Rule[] = [
   rule(
-    `(?<![A-Z0-9])(?<cc>[A-Z]{2})[- ]?(?<reg>[A-Z0-9]{3})[- ]?(?<year>\\d{2})[- ]?(?<id>\\d{5})(?![A-Z0-9])`,
+    `(?<![A-Z0-9])(?<cc>[A-Z]{2})[- ]?(?<reg>[A-Z0-9]{3})[- ]?(?<year>\\d{2})[- ]?(?<id>\\d{5})(?![A-Z]{0,4}[0-9]|[A-Z]{5})`,
     (g) => ({
       kind: 'isrc',
       isrc: `${g.cc}${g.reg}${g.year}${g.id}`.toUpperCase(),
@@ -137,6 +137,12 @@ const RULES: Rule[] = [
     disc: Number(g.disc),
     position: Number(g.n),
   })),
+  // HLM012A1: a position on a side behind a house code
+  rule(`(?<=^[A-Z]{2,8}-?\\d{2,5})(?<side>[A-H])(?<n>0?[1-9])${END}`, (g) => ({
+    kind: 'side',
+    side: (g.side ?? '').toUpperCase(),
+    position: Number(g.n),
+  })),
   // A1, B-02, Side A trk 1
   rule(
     `${EDGE}(?:(?:${anyOf('side-label')})[ _-]?)?(?<side>[A-H])[ _-]?(?:(?:trk|track)[ _.-]?)?(?<n>0?[1-9])${END}`,
@@ -146,7 +152,7 @@ const RULES: Rule[] = [
       position: Number(g.n),
     }),
   ),
-  rule(`${EDGE}(?<text>[A-Z]{2,8}-?\\d{2,5})(?=[_ -])`, (g, at) =>
+  rule(`${EDGE}(?<text>[A-Z]{2,8}-?\\d{2,5})(?=[_ -]|[A-H]0?[1-9]${END})`, (g, at) =>
     at === 0 ? { kind: 'catalogue', text: (g.text ?? '').toUpperCase() } : null,
   ),
 ];

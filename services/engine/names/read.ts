@@ -1,6 +1,6 @@
 import { type WordClass, wordsOf } from '../lexicon/words.js';
 import type { DateReading } from './dates.js';
-import { repairName, withoutExtension } from './fold.js';
+import { fold, repairName, withoutExtension } from './fold.js';
 import { isKnownWord, isSpeltApart, meaningOf, type Segmenter } from './lexicon.js';
 import { findSpans, type Span } from './patterns.js';
 import { type Token, tokenize } from './tokens.js';
@@ -92,17 +92,40 @@ function mendCapitals(name: string, tokens: Token[]): Token[] {
   return mended;
 }
 
+/** By letter of the text: where it begins in the key; null where letters do not fold one by one. */
+function lettersIn(text: string, key: string): Map<number, number> | null {
+  const starts = new Map([[0, 0]]);
+  let folded = 0;
+  let at = 0;
+  for (const letter of text) {
+    folded += fold(letter).length;
+    at += letter.length;
+    starts.set(folded, at);
+  }
+  return folded === key.length ? starts : null;
+}
+
 function cutJoinedWords(tokens: Token[], segmenter: Segmenter | null): Token[] {
   if (!segmenter) return tokens;
   return tokens.flatMap((token) => {
     const pieces = token.digits ? null : segmenter.pieces(token.key);
-    if (!pieces || token.key.length !== token.text.length) return [token];
-    let at = 0;
+    const starts = pieces && lettersIn(token.text, token.key);
+    if (!starts) return [token];
+    const ends = pieces.map((_, i) => starts.get(pieces.slice(0, i + 1).join('').length));
+    // a cut within a letter that folds to two ('щ')
+    if (ends.includes(undefined)) return [token];
     return pieces.map((piece, i) => {
-      const start = token.start + at;
-      const text = token.text.slice(at, at + piece.length);
-      at += piece.length;
-      return { ...token, text, key: piece, word: piece, start, end: start + piece.length, glued: i > 0 || token.glued };
+      const [from, to] = [ends[i - 1] ?? 0, ends[i]!];
+      const [start, end] = [token.start + from, token.start + to];
+      return {
+        ...token,
+        text: token.text.slice(from, to),
+        key: piece,
+        word: piece,
+        start,
+        end,
+        glued: i > 0 || token.glued,
+      };
     });
   });
 }

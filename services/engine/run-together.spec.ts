@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Given, judge } from './judged.testing.js';
+import { suggest } from './suggest.js';
+import { SLOT_TYPES } from './types.js';
+
+const SIZES = [1, 2, 3, 12];
+/** Files of a batch begin at this track, so that their place in the list does not tell the track. */
+const FROM = 3;
+const TITLES: Record<string, string[]> = {
+  English: ['Hollow Way', 'Slow Lightning', 'Copper Field', 'Nine Doors', 'Under Ice', 'Late Ferry'],
+  German: ['Kalter Rauch', 'Der lange Weg', 'Letzter Zug', 'Grüne Wiese', 'Tiefe See', 'Halber Mond'],
+  Spanish: ['Calle Mayor', 'Luz de Enero', 'La Última Noche', 'Río Abajo', 'Campo Santo', 'Sin Nombre'],
+  French: ['Nuit Blanche', 'Le Vieux Port', 'Après la Pluie', 'Étoile du Nord', 'Mon Ombre', 'Petit Matin'],
+  Russian: ['Белая ночь', 'Дальний путь', 'Снег в мае', 'Тихий дом', 'Первый лёд', 'Синее море'],
+};
+const twelve = (titles: readonly string[]): string[] => titles.flatMap((title) => [title, `${title} Zwo`]);
+const joined = (title: string): string => title.toLowerCase().replaceAll(' ', '');
+const padded = (track: number): string => String(track).padStart(2, '0');
+
+/** Names of a batch with the numbers of their tracks. */
+function batchOf(titles: readonly string[], size: number, name: (title: string, track: number) => string) {
+  const first = size === titles.length ? 0 : FROM;
+  return titles
+    .slice(first, first + size)
+    .map((title, i) => ({ name: name(title, first + i + 1), track: first + i + 1 }));
+}
+
+const high = (name: string): Given => ({ name: `${name}.wav`, sampleRateHz: 96000 });
+
+describe.each(Object.entries(TITLES))('names run together in %s', (_, some) => {
+  const titles = twelve(some);
+
+  it.each(SIZES)('are assigned where all their words are known, for %d files', (size) => {
+    for (const name of [
+      (title: string, track: number) => `${padded(track)}${joined(title)}mst`,
+      (title: string) => `adavoss${joined(title)}mst`,
+      (title: string) => `${joined(title)}master`,
+    ]) {
+      const batch = batchOf(titles, size, name);
+      const found = judge(
+        batch.map((each) => each.name),
+        { titles },
+      );
+      expect(found.map(({ assigned }) => assigned)).toEqual(batch.map(({ track }) => `${track} streaming`));
+    }
+  });
+
+  it.each(SIZES)('find their title beside an unknown code, which leaves the slot open, for %d files', (size) => {
+    const batch = batchOf(titles, size, (title, track) => `${padded(track)}${joined(title)}mstvn`);
+    const found = judge(
+      batch.map(({ name }) => high(name)),
+      { titles },
+    );
+    expect(found.map(({ best }) => best?.trackNumber)).toEqual(batch.map(({ track }) => track));
+    expect(found.map(({ assigned }) => assigned)).toEqual(Array(size).fill(null));
+    for (const { best } of found) expect(best!.confidence).toBeGreaterThan(30);
+  });
+});
+
+describe('letters around a title', () => {
+  it.each(['thehollowwayoffame', 'hollowwaysideproject'])('do not make “%s” that title', (name) => {
+    const [found] = judge([name], { titles: TITLES.English });
+    expect(found!.assigned).toBeNull();
+  });
+});
+
+describe('an ISRC with letters behind it', () => {
+  it.each(SIZES)('names its track, for %d files', (size) => {
+    const isrcOf = (track: number): string => `DEAB726000${padded(track)}`;
+    const tracks = twelve(TITLES.English!).map((title, i) => ({
+      id: `t${i + 1}`,
+      trackNumber: i + 1,
+      title,
+      isrc: isrcOf(i + 1),
+      notes: null,
+      durationS: null,
+      slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
+    }));
+    for (const suffix of ['STR', 'm', 'mst', '_M', '']) {
+      const first = size === 12 ? 1 : FROM;
+      const files = Array.from({ length: size }, (_, i) => ({
+        id: String(first + i),
+        name: `${isrcOf(first + i)}${suffix}.wav`,
+        sampleRateHz: 44100,
+        bitDepth: 24,
+      }));
+      const found = suggest({ title: 'Inland', artist: 'Ada Voss' }, tracks, files);
+      for (const { id } of files) expect(found.get(id)!.suggestions[0]?.trackNumber).toBe(Number(id));
+    }
+  });
+});
+
+describe('a side position behind a house code', () => {
+  it.each(SIZES)('names its track, for %d files', (size) => {
+    const titles = twelve(TITLES.English!);
+    const sideOf = (track: number): string => `${track <= 6 ? 'A' : 'B'}${((track - 1) % 6) + 1}`;
+    for (const code of ['HLM012', 'KRT07']) {
+      const batch = batchOf(titles, size, (_, track) => `${code}${sideOf(track)}`);
+      const found = judge(
+        batch.map(({ name }) => high(name)),
+        { titles },
+      );
+      expect(found.map(({ best }) => best?.trackNumber)).toEqual(batch.map(({ track }) => track));
+    }
+  });
+});
+
+describe('bad input', () => {
+  const titles = TITLES.English!;
+
+  it('of a thousand files with one name in different folders assigns none twice', () => {
+    const files = Array.from({ length: 1000 }, (_, i) => ({ name: `disk ${i}/Hollow Way.wav`, folder: `disk ${i}` }));
+    const found = judge(files, { titles });
+    expect(found).toHaveLength(1000);
+    const assigned = found.flatMap((each) => each.assigned ?? []);
+    expect(new Set(assigned).size).toBe(assigned.length);
+    for (const { best } of found) if (best) expect(best.trackNumber).toBe(1);
+  });
+
+  it('of names of 250 characters in mixed scripts is read, with the title that they begin with', () => {
+    const scripts = ['夜明け前', 'Ночь', 'ليل', 'לילה', 'कहानी', '진짜', 'Ωμέγα', '🎧', 'e\u0301'];
+    const long = Array.from({ length: 100 }, (_, i) => scripts[i % scripts.length]).join('');
+    const names = titles.map((title) => `${title} ${long}`.slice(0, 250));
+    const found = judge(names, { titles });
+    expect(found.map(({ best }) => best?.trackNumber ?? null)).toEqual(titles.map((_, i) => i + 1));
+    expect(judge([long.slice(0, 250)], { titles })[0]!.assigned).toBeNull();
+  });
+});
