@@ -57,7 +57,7 @@ async function fill(): Promise<void> {
 }
 
 describe('deleting a project', () => {
-  it('asks for its title', async () => {
+  it('requires its title', async () => {
     expect(await engineer.delete(path())).toMatchObject({ status: 400 });
     expect(await remove('Night songs')).toMatchObject({
       status: 422,
@@ -68,7 +68,7 @@ describe('deleting a project', () => {
     expect((await remove('  Night  Songs ')).status).toBe(200);
   });
 
-  it('hides it from both sides, and keeps all of it', async () => {
+  it('hides it from both sides and keeps all its data', async () => {
     await fill();
     const before = await stored();
     expect((await remove()).status).toBe(200);
@@ -89,17 +89,17 @@ describe('deleting a project', () => {
     expect(inTrash.bytes).toBeGreaterThanOrEqual(project!.bytes + wave.length);
   });
 
-  it('is refused once it was invoiced', async () => {
+  it('is refused once it has been invoiced', async () => {
     await build(app).invoice({ projectId: own.project.id });
     expect(await remove()).toMatchObject({ status: 409, code: 'project_invoiced' });
     expect((await engineer.get(path())).status).toBe(200);
   });
 
-  it('is for its engineer alone', async () => {
+  it('is only possible for its engineer', async () => {
     expect((await remove('Night Songs', client)).status).toBe(403);
   });
 
-  it('leaves a quote that expires meanwhile to its restoration, and an upload that arrives meanwhile as well', async () => {
+  it('postpones an expiring quote and an arriving upload until it is restored', async () => {
     await build(app).quote({ projectId: own.project.id, expiresAt: new Date(Date.now() - 1000) });
     await stage.send('Late.wav', wave);
     await remove();
@@ -116,7 +116,7 @@ describe('deleting a project', () => {
 });
 
 describe('a restored project', () => {
-  it('is as it was, for both sides, with new suggestions', async () => {
+  it('is unchanged for both sides and gets new suggestions', async () => {
     await fill();
     const shown = async () => [
       (await client.get(`/api/files/project/${own.project.id}`)).data,
@@ -137,7 +137,7 @@ describe('a restored project', () => {
     expect((await restore()).status).toBe(404);
   });
 
-  it('is refused when its client has no room for what they sent any more', async () => {
+  it('is refused when the client’s quota has no room for their originals', async () => {
     await original(noiseWave(1_500_000));
     await remove();
     const other = await build(app).project({
@@ -155,7 +155,7 @@ describe('a restored project', () => {
     });
   });
 
-  it('is for its studio alone', async () => {
+  it('is only visible to its studio', async () => {
     await remove();
     for (const caller of [operator, client]) {
       expect([403, 404]).toContain((await restore(caller)).status);
@@ -182,7 +182,7 @@ describe('a project that is deleted for good', () => {
       for await (const { key } of app.platform.storage.list(prefix)) await app.platform.storage.delete(key);
   };
 
-  it('is gone with all that was sent, measured, written and thrown away', async () => {
+  it('leaves no rows, files, analyses or trash behind', async () => {
     await clear();
     await fill();
     expect((await deleteForGood()).status).toBe(404);
@@ -191,7 +191,7 @@ describe('a project that is deleted for good', () => {
     await isGone();
   });
 
-  it('is gone after 30 days, not before', async () => {
+  it('is deleted after 30 days, not earlier', async () => {
     await clear();
     await fill();
     await remove();
@@ -208,7 +208,7 @@ describe('a project that is deleted for good', () => {
     await isGone();
   });
 
-  it('is what the operator can make of it, who sees its bytes', async () => {
+  it('can be deleted by the operator, who sees its size', async () => {
     await clear();
     await fill();
     await remove();

@@ -55,7 +55,7 @@ async function walk(query: string, limit: number): Promise<ProjectView[]> {
 
 describe('the list of projects', () => {
   it.each(sorts.flatMap((sort) => ['asc', 'desc'].map((order) => [sort, order] as const)))(
-    'by %s %s comes in pages that neither repeat nor leave out a row',
+    'sorted by %s %s neither repeats nor misses a row between pages',
     async (sort, order) => {
       const query = `sort=${sort}&order=${order}`;
       const whole = await list(`?${query}`);
@@ -68,7 +68,7 @@ describe('the list of projects', () => {
     },
   );
 
-  it('sorts names as a person does, and statuses as the work goes', async () => {
+  it('sorts names alphabetically and statuses in the order of the workflow', async () => {
     expect((await titlesOf('?sort=title&order=asc')).map((title) => title.toLowerCase())).toEqual([
       '100% _raw\\',
       'alpha',
@@ -87,7 +87,7 @@ describe('the list of projects', () => {
     expect((await list('?sort=client_name&order=asc'))[0]!.client_name).toBe('anna');
   });
 
-  it('searches title, client and address, taking wildcards for themselves', async () => {
+  it('searches title, client and address, with wildcards taken literally', async () => {
     expect(await titlesOf('?search=ALPHA')).toHaveLength(3);
     expect(await titlesOf('?search=bj%C3%B6rk')).toHaveLength(6);
     expect(await titlesOf('?search=south.test')).toHaveLength(5);
@@ -96,7 +96,7 @@ describe('the list of projects', () => {
     expect(await titlesOf(`?search=${encodeURIComponent("'; DROP TABLE projects")}`)).toEqual([]);
   });
 
-  it('knows a client by the name and address of today', async () => {
+  it('finds a client by their current name and address', async () => {
     const { client, project, engineer } = await build(app).project();
     await app.database.query(`UPDATE users SET name = 'Renamed', email = 'renamed@west.test' WHERE id = $1`, [
       client.id,
@@ -145,7 +145,7 @@ describe('the list of projects', () => {
     expect((await engineer.get(`/api/projects?${query}`)).status).toBe(400);
   });
 
-  it('refuses a cursor that it did not give out', async () => {
+  it('refuses a cursor that it has not issued', async () => {
     for (const forged of [
       ['title', 'a\0', ids[0]],
       ['title', 7, ids[0]],
@@ -158,7 +158,7 @@ describe('the list of projects', () => {
     }
   });
 
-  it('refuses the cursor of another order', async () => {
+  it('refuses a cursor of another sort order', async () => {
     const { nextCursor } = await engineer.get('/api/projects?sort=title&limit=1');
     const answer = await engineer.get(`/api/projects?sort=createdAt&cursor=${nextCursor}`);
     expect([answer.status, answer.code]).toEqual([400, 'bad_cursor']);

@@ -27,13 +27,13 @@ const rules: [
 ];
 
 describe('statusAfter', () => {
-  it.each(rules)('after %s moves only what its rule names', (occurrence, moves) => {
+  it.each(rules)('after %s only changes the statuses of its rule', (occurrence, moves) => {
     for (const status of projectStatuses) {
       expect([status, statusAfter(status, occurrence)]).toEqual([status, moves[status] ?? status]);
     }
   });
 
-  it('takes published masters of a paid project to paid', () => {
+  it('sets a paid project to paid when masters are published', () => {
     expect(statusAfter('awaiting_revision', 'masters_published', 'paid')).toBe('paid');
     expect(statusAfter('delivered', 'masters_published', 'paid')).toBe('delivered');
   });
@@ -45,7 +45,7 @@ describe('statusAfter', () => {
     }
   });
 
-  it('never takes a delivered or approved project back to money', () => {
+  it('never sets a delivered or approved project back to awaiting payment', () => {
     for (const status of ['delivered', 'approved'] as const) {
       expect(statusAfter(status, 'invoice_created')).toBe(status);
       expect(statusAfter(status, 'invoice_paid')).toBe(status);
@@ -56,7 +56,7 @@ describe('statusAfter', () => {
 });
 
 describe('statuses', () => {
-  it('leave five to the engineer', () => {
+  it('include five that only the engineer sets', () => {
     expect([...manualStatuses].sort()).toEqual([
       'approved',
       'awaiting_revision',

@@ -23,7 +23,7 @@ const row = (id: string) => app.database.manager.findOneByOrFail(Project, { id }
 const path = () => `/api/projects/${own.project.id}`;
 
 describe('creating', () => {
-  it('makes a project for a client of the studio', async () => {
+  it('creates a project for a client of the studio', async () => {
     const answer = await engineer.post<ProjectView>('/api/projects', {
       title: '  Night Songs ',
       notes: 'Vinyl\nlater',
@@ -46,7 +46,7 @@ describe('creating', () => {
     expect(await row(answer.data.id)).toMatchObject({ studioId: own.studio.id });
   });
 
-  it('makes the client as well when they are new, and finds them by their address the next time', async () => {
+  it('also creates a new client, and finds them by their address the next time', async () => {
     const named = (email: string) =>
       engineer.post<ProjectView>('/api/projects', { title: 'First', client: { name: 'Ida', email } });
     const address = `ida-${own.project.id}@band.test`;
@@ -77,7 +77,7 @@ describe('creating', () => {
     expect([other.status, other.code]).toEqual([422, 'unknown_engineer']);
   });
 
-  it('is not for clients, nor for anybody unknown', async () => {
+  it('is refused to clients and without a session', async () => {
     const body = { title: 'T', clientId: own.client.id };
     expect((await client.post('/api/projects', body)).status).toBe(403);
     expect((await app.anonymous.post('/api/projects', body)).status).toBe(401);
@@ -101,7 +101,7 @@ describe('reading', () => {
     expect((await client.get<ProjectView>(path())).data.can.downloadFinals).toBe(true);
   });
 
-  it('answers outsiders that there is no such project', async () => {
+  it('returns 404 to outsiders', async () => {
     for (const [who, caller] of outsiders) {
       const answer = await caller.get(path());
       expect([who, answer.status, answer.message]).toEqual([who, 404, 'Project not found']);
@@ -112,7 +112,7 @@ describe('reading', () => {
 });
 
 describe('changing', () => {
-  it('keeps what is left out', async () => {
+  it('keeps absent fields', async () => {
     const answer = await engineer.put<ProjectView>(path(), { notes: 'New notes' });
     expect(answer.data).toMatchObject({ title: own.project.title, notes: 'New notes', status: 'created' });
     expect(Date.parse(answer.data.updatedAt)).toBeGreaterThan(own.project.updatedAt.getTime());
@@ -130,7 +130,7 @@ describe('changing', () => {
     expect((await row(own.project.id)).status).toBe('created');
   });
 
-  it('is for the studio alone, and nothing moves for the others', async () => {
+  it('is only possible for the studio, and changes nothing for others', async () => {
     const answers = [];
     for (const [who, caller] of outsiders) answers.push([who, (await caller.put(path(), { title: 'Mine' })).status]);
     expect(answers).toEqual(outsiders.map(([who]) => [who, 404]));
@@ -139,7 +139,7 @@ describe('changing', () => {
     expect(await row(own.project.id)).toEqual(own.project);
   });
 
-  it('writes one line of history for each change of two that race, each from where the other ended', async () => {
+  it('writes one history entry for each of two simultaneous changes, the second starting from the first', async () => {
     await Promise.all([engineer.put(path(), { status: 'in_progress' }), engineer.put(path(), { status: 'delivered' })]);
     const { data } = await engineer.get<{ message: string }[]>(`${path()}/activity`);
     const { status } = await row(own.project.id);
@@ -150,7 +150,7 @@ describe('changing', () => {
     ]);
   });
 
-  it('to the same status is none', async () => {
+  it('to the same status does nothing', async () => {
     await engineer.put(path(), { status: 'created' });
     expect((await engineer.get(`${path()}/activity`)).data).toEqual([]);
   });

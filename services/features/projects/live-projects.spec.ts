@@ -23,7 +23,7 @@ const allowed: Record<string, { reads: number; because: string }> = {
   'features/demo/demo.writes.ts': { reads: 1, because: 'clears the demo studio' },
 };
 
-it('is LIVE_PROJECTS that statements read, so that a deleted project is hidden everywhere', async () => {
+it('statements read LIVE_PROJECTS, so that a deleted project is hidden everywhere', async () => {
   const found: Record<string, number> = {};
   for await (const path of glob('**/*.ts', { cwd: services })) {
     if (/\.(test|spec|testing)\.ts$|^testing\/|\/migrations\//.test(path)) continue;

@@ -55,7 +55,7 @@ describe('answering', () => {
     });
   });
 
-  it('rejects with a reason or without', async () => {
+  it('rejects with and without a reason', async () => {
     const first = (await quoting.send()).data;
     expect((await quoting.reject(first, { reason: '  Too much ' })).data).toMatchObject({
       status: 'rejected',
@@ -76,7 +76,7 @@ describe('answering', () => {
     });
   });
 
-  it('refuses a reason without end', async () => {
+  it('refuses a reason that is too long', async () => {
     const quote = (await quoting.send()).data;
     expect((await quoting.reject(quote, { reason: 'x'.repeat(1_001) })).status).toBe(400);
     expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
@@ -99,7 +99,7 @@ describe('answering', () => {
     expect(await quoting.status()).toBe('quote_accepted');
   });
 
-  it('is not for the studio, nor for outsiders', async () => {
+  it('is refused to the studio and to outsiders', async () => {
     const quote = (await quoting.send()).data;
     const colleague = await build(app).client({ studioId: own.studio.id });
     const accept = (q: QuoteView, who: Caller) => quoting.accept(q, who);
@@ -114,7 +114,7 @@ describe('answering', () => {
     expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
   });
 
-  it('is not for a quote that was replaced', async () => {
+  it('is refused for a replaced quote', async () => {
     const first = (await quoting.send()).data;
     await quoting.revise();
     for (const answer of [await quoting.accept(first), await quoting.reject(first)]) {
@@ -126,7 +126,7 @@ describe('answering', () => {
     ]);
   });
 
-  it('takes one of two at the same time, and refuses the other', async () => {
+  it('accepts one of two simultaneous answers and refuses the other', async () => {
     for (let round = 0; round < 5; round++) {
       const quote = (
         await (round === 0 ? quoting.send() : quoting.revise({ parentQuoteId: (await quoting.current())!.id }))
@@ -141,7 +141,7 @@ describe('answering', () => {
     }
   });
 
-  it('meets a revision at the same time in one order or the other', async () => {
+  it('and a simultaneous revision take effect in either order', async () => {
     const quote = (await quoting.send()).data;
     const [answer, revision] = await Promise.all([quoting.accept(quote), quoting.revise({ parentQuoteId: quote.id })]);
     const accepted = answer.status === 200;
@@ -159,7 +159,7 @@ describe('answering', () => {
 });
 
 describe('time', () => {
-  it('ends a quote, also before the sweep has come by', async () => {
+  it('expires a quote, even before the sweep has run', async () => {
     const quote = (await quoting.send()).data;
     inDays(31);
     expect((await quoting.current(engineer))!).toMatchObject({
@@ -178,7 +178,7 @@ describe('time', () => {
     ]);
   });
 
-  it('ends unanswered quotes, once, and nothing else', async () => {
+  it('expires unanswered quotes, once, and no others', async () => {
     await quoting.send();
     const other = await build(app).project();
     const open = await build(app).quote({ projectId: other.project.id, expiresAt: new Date(Date.now() + 90 * DAY_MS) });
@@ -197,7 +197,7 @@ describe('time', () => {
     }
   });
 
-  it('lets a new version without a parent follow', async () => {
+  it('allows a new version without a parent', async () => {
     await quoting.send();
     inDays(31);
     const revision = await quoting.revise();

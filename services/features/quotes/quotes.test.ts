@@ -28,7 +28,7 @@ beforeEach(async () => {
 const setStatus = (to: ProjectStatus) => app.database.manager.update(Project, { id: projectId }, { status: to });
 
 describe('sending', () => {
-  it('offers the project to its client, for thirty days', async () => {
+  it('sends the quote to the client, valid for thirty days', async () => {
     const { status: code, data } = await quoting.send({ amount: 450.5, notes: '  Four songs\nand vinyl ' });
     expect(code).toBe(201);
     expect(data).toMatchObject({
@@ -55,7 +55,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('is in the studio’s currency, which a revision keeps, and ends when the engineer says', async () => {
+  it('uses the studio’s currency, which a revision keeps, and the engineer’s expiry date', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { currency: 'EUR' });
     const expiresAt = new Date(Date.now() + 5 * DAY_MS).toISOString();
     expect((await quoting.send({ expiresAt })).data).toMatchObject({ currency: 'EUR', expiresAt });
@@ -64,7 +64,7 @@ describe('sending', () => {
     expect(await quoting.messages()).toContain('Sent a quote of €450.00');
   });
 
-  it('leaves a status alone that is further on', async () => {
+  it('does not change a later status', async () => {
     await setStatus('in_progress');
     await quoting.send();
     expect(await quoting.status()).toBe('in_progress');
@@ -90,12 +90,12 @@ describe('sending', () => {
     expect(await quoting.status()).toBe('created');
   });
 
-  it('takes long notes as they are', async () => {
+  it('accepts long notes unchanged', async () => {
     const notes = 'ß'.repeat(10_000);
     expect((await quoting.send({ notes })).data.notes).toBe(notes);
   });
 
-  it('is for the project’s studio', async () => {
+  it('is only possible for the project’s studio', async () => {
     expect((await client.post('/api/quotes', { projectId, amount: 1 })).status).toBe(403);
     for (const outsider of [foreign.engineer, foreign.client]) {
       const answer = await app.as(outsider).post('/api/quotes', { projectId, amount: 1 });
@@ -105,14 +105,14 @@ describe('sending', () => {
     expect(await quoting.current()).toBe(null);
   });
 
-  it('waits for the answer to the one before, unless it revises it', async () => {
+  it('is refused while the earlier quote is unanswered, unless it revises it', async () => {
     await quoting.send();
     const second = await quoting.send({ amount: 300 });
     expect([second.status, second.code]).toEqual([409, 'quote_pending']);
     expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
   });
 
-  it('can follow an accepted one for extra work, which leaves what was agreed as it is', async () => {
+  it('can follow an accepted one for extra work, which does not change the agreement', async () => {
     await quoting.accept((await quoting.send()).data);
     const revision = await quoting.revise();
     expect([revision.status, revision.code]).toEqual([409, 'quote_accepted']);
@@ -124,7 +124,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('can start afresh after a rejection', async () => {
+  it('can start again after a rejection', async () => {
     await quoting.reject((await quoting.send()).data);
     expect((await quoting.current(engineer))!.can).toEqual({ answer: false, revise: true, follow: true });
     expect((await quoting.send()).data).toMatchObject({ version: 2, isRevision: false, parentQuoteId: null });
@@ -134,7 +134,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('of two at the same time takes one', async () => {
+  it('succeeds for one of two simultaneous calls', async () => {
     const answers = await Promise.all([quoting.send({ amount: 100 }), quoting.send({ amount: 200 })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
     expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
@@ -142,7 +142,7 @@ describe('sending', () => {
 });
 
 describe('revising', () => {
-  it('takes the place of a pending quote', async () => {
+  it('replaces a pending quote', async () => {
     const first = (await quoting.send()).data;
     const second = await quoting.revise({ notes: 'Without vinyl' });
     expect(second.data).toMatchObject({
@@ -169,7 +169,7 @@ describe('revising', () => {
     ]);
   });
 
-  it('answers a rejection, which stays in the history', async () => {
+  it('follows a rejection, which stays in the history', async () => {
     const first = (await quoting.send()).data;
     await quoting.reject(first, { reason: 'Too much' });
     expect(await quoting.status()).toBe('created');
@@ -184,12 +184,12 @@ describe('revising', () => {
     expect(await quoting.status()).toBe('quoted');
   });
 
-  it('is what naming a parent means', async () => {
+  it('is implied by naming a parent', async () => {
     const first = (await quoting.send()).data;
     expect((await quoting.send({ parentQuoteId: first.id })).data).toMatchObject({ version: 2, isRevision: true });
   });
 
-  it('needs a quote, and the one that its author has seen', async () => {
+  it('requires a quote, and the one that its author has seen', async () => {
     expect((await quoting.revise()).code).toBe('no_quote');
     const first = (await quoting.send()).data;
     await quoting.revise({ parentQuoteId: first.id });
@@ -202,7 +202,7 @@ describe('revising', () => {
     ]);
   });
 
-  it('of two at the same time takes one', async () => {
+  it('succeeds for one of two simultaneous calls', async () => {
     const parentQuoteId = (await quoting.send()).data.id;
     const answers = await Promise.all([
       quoting.revise({ amount: 100, parentQuoteId }),
@@ -217,7 +217,7 @@ describe('revising', () => {
 });
 
 describe('reading', () => {
-  it('finds one, the current one and all, for both sides alike', async () => {
+  it('returns one quote, the current one and all of them to both sides', async () => {
     expect(await quoting.current()).toBe(null);
     const first = (await quoting.send()).data;
     await quoting.revise();
@@ -232,7 +232,7 @@ describe('reading', () => {
     expect(rest.nextCursor).toBe(null);
   });
 
-  it('is closed to outsiders', async () => {
+  it('is refused to outsiders', async () => {
     const { id } = (await quoting.send()).data;
     for (const path of [`/api/quotes/${id}`, `/api/quotes/current/${projectId}`, `/api/quotes/history/${projectId}`]) {
       for (const outsider of [foreign.client, foreign.engineer])

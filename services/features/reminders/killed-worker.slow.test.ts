@@ -47,7 +47,7 @@ async function runWorker(dieAfter: number): Promise<string> {
   return signal ?? String(code);
 }
 
-it('reminders and their mails go out once each when workers are killed in the middle', async () => {
+it('reminders and their mails are sent once when workers are killed in between', async () => {
   const from = new Date('2031-01-01T00:00:00Z');
   for (let made = 0; made < INVOICES; made++) {
     const { project } = await build(app).project();

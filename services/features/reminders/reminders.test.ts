@@ -62,7 +62,7 @@ const told = async () =>
 const mails = () => readdir(mailFolder(app.config)).catch(() => []);
 
 describe('by schedule', () => {
-  it('go out once each at nine where the studio is, whoever looks and however often', async () => {
+  it('are sent once, at nine in the studio’s time zone, however often the sweep runs', async () => {
     await setStudio({ timeZone: 'America/New_York' });
     await owe('2031-06-20');
     const before = (await mails()).length;
@@ -114,7 +114,7 @@ describe('by schedule', () => {
     expect(await told()).toEqual(['Invoice #1 for “Night Songs” ($450.00) is due today']);
   });
 
-  it('that an outage held up come as one, the newest, and say how late it is', async () => {
+  it('missed during an outage become one, the newest, which says how late the payment is', async () => {
     await owe('2031-06-20');
     await sweepAt('2031-06-17T10:00:00Z');
     await sweepAt('2031-06-29T10:00:00Z');
@@ -125,20 +125,20 @@ describe('by schedule', () => {
     expect(await sentOffsets()).toEqual([-3, 7, 14]);
   });
 
-  it('that lie before the invoice never go out', async () => {
+  it('due before the invoice was created are never sent', async () => {
     await owe('2031-06-20', { remindersFrom: new Date('2031-06-18T12:00:00Z') });
     await sweepAt('2031-06-18T12:05:00Z');
     expect(await view()).toMatchObject({ sent: [], next: { dayOffset: 0 } });
   });
 
-  it.each(['paid', 'cancelled'] as const)('never go out for an invoice that is %s', async (status) => {
+  it.each(['paid', 'cancelled'] as const)('are never sent for an invoice that is %s', async (status) => {
     await owe('2031-06-20');
     await engineer.put(`/api/invoices/${invoice.id}/status`, { status });
     await sweepAt('2031-06-21T00:00:00Z');
     expect(await view()).toMatchObject({ sent: [], next: null, canSend: false });
   });
 
-  it('and a payment at the same moment: none is sent after it', async () => {
+  it('are not sent after a simultaneous payment', async () => {
     await setStudio({ reminderDays: [0] });
     isNow('2031-06-21T00:00:00Z');
     for (let round = 0; round < 10; round++) {
@@ -159,7 +159,7 @@ describe('by schedule', () => {
     expect(late!.count).toBe(0);
   });
 
-  it('wait while they are paused, and what fell due meanwhile does not follow', async () => {
+  it('are not sent while paused, and those due in the meantime are not sent later', async () => {
     await owe('2031-06-20');
     isNow('2031-06-19T00:00:00Z');
     expect((await engineer.put<RemindersView>(path(), { paused: true })).data).toMatchObject({
@@ -177,7 +177,7 @@ describe('by schedule', () => {
     expect(await sentOffsets()).toEqual([7]);
   });
 
-  it('never go to a client who has deleted their account', async () => {
+  it('are never sent to a client who has deleted their account', async () => {
     await owe('2031-06-20');
     await client.delete(`/api/users/${own.client.id}`);
     await sweepAt('2031-06-21T00:00:00Z');
@@ -190,7 +190,7 @@ describe('by schedule', () => {
     expect((await engineer.post(path())).status).toBe(409);
   });
 
-  it('that fail in the middle go out whole at the next try', async () => {
+  it('that fail in between are sent completely by the next attempt', async () => {
     await owe('2031-06-20');
     await app.database.query(
       `ALTER TABLE notifications ADD CONSTRAINT broken CHECK (type <> 'payment_reminder') NOT VALID`,
@@ -204,7 +204,7 @@ describe('by schedule', () => {
 });
 
 describe('by hand', () => {
-  it('go out at once, at most one an hour, and do not take the place of a scheduled one', async () => {
+  it('are sent immediately, at most one an hour, and do not replace scheduled ones', async () => {
     await owe('2031-06-20');
     isNow('2031-06-20T08:30:00Z');
     const answer = await engineer.post<RemindersView>(path());
@@ -219,20 +219,20 @@ describe('by hand', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  it('are two only once', async () => {
+  it('requested twice at once are sent once', async () => {
     await owe('2031-06-20');
     const answers = await Promise.all([engineer.post(path()), engineer.post(path()), engineer.post(path())]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
   });
 
-  it('are refused once nothing is owed', async () => {
+  it('are refused once the invoice is paid', async () => {
     await owe('2031-06-20', { status: 'paid' });
     const answer = await engineer.post(path());
     expect([answer.status, answer.message]).toEqual([409, 'This invoice is paid: there is nothing to remind of.']);
     expect(await view()).toMatchObject({ canSend: false, reason: answer.message });
   });
 
-  it('show beforehand what the client will read', async () => {
+  it('can be previewed', async () => {
     await owe('2031-06-20');
     isNow('2031-06-19T00:00:00Z');
     const { subject, text } = (await view()).preview;
@@ -240,7 +240,7 @@ describe('by hand', () => {
     expect(text).toContain(`/app/payment/${own.project.id}`);
   });
 
-  it('are the engineer’s business: the client and outsiders change nothing', async () => {
+  it('can only be changed by the engineer', async () => {
     await owe('2031-06-20');
     const other = await build(app).project();
     for (const [caller, status] of [

@@ -59,7 +59,7 @@ async function report(caller = engineer) {
 }
 
 describe('the report', () => {
-  it('of an empty project says that there is nothing yet', async () => {
+  it('of an empty project says that it has no releases', async () => {
     const { headers, text, pages } = await report();
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toContain('filename="Night Songs report.pdf"');
@@ -70,7 +70,7 @@ describe('the report', () => {
     }
   });
 
-  it('has each slot’s released version with its figures, checks and the client’s word', async () => {
+  it('contains each slot’s released version with its figures, checks and the client’s verdict', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { brandName: 'Loft', timeZone: 'Europe/Berlin' });
     const { track } = await build(app).track({ projectId: own.project.id, title: 'Ember', isrc: 'DEA123456789' });
     const warnings = [{ code: 'dc_offset' as const, message: 'There is a DC offset of 0.3 %.' }];
@@ -112,7 +112,7 @@ describe('the report', () => {
     expect(text).not.toContain('Notinit');
   });
 
-  it('names replaced versions, finals without a track, open slots and files that are not analysed', async () => {
+  it('lists replaced versions, finals without a track, empty slots and files that are not analysed', async () => {
     const { track } = await build(app).track({ projectId: own.project.id, title: 'Ember' });
     await build(app).track({ projectId: own.project.id, title: 'Waiting' });
     const first = await release(track.id, 'streaming_master', { originalName: 'Ember v1.wav' });
@@ -127,7 +127,7 @@ describe('the report', () => {
     expect(text).not.toContain('Mix.wav');
   });
 
-  it('takes long names, forty tracks, and letters of many scripts', async () => {
+  it('supports long names, forty tracks and many scripts', async () => {
     const title = `${'Very long title '.repeat(12).trim()}`;
     await app.database.manager.update(Project, { id: own.project.id }, { title });
     for (let number = 1; number <= 40; number++) {
@@ -144,7 +144,7 @@ describe('the report', () => {
   it.each([
     ['is drawn', pngAddress(redPng(8, 8)), true],
     ['is left out where it breaks its reader', pngAddress(hostilePngs.damaged), false],
-  ])('has a logo that %s', async (_what, brandLogo, isThere) => {
+  ])('with a logo that %s', async (_what, brandLogo, isThere) => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { brandLogo, brandColor: '#123456' });
     const { bytes, text } = await report();
     expect(bytes.includes('/Subtype /Image')).toBe(isThere);
@@ -158,7 +158,7 @@ describe('others', () => {
     foreign = await build(app).project();
   });
 
-  it('than its engineers get none', async () => {
+  it('do not get it', async () => {
     const path = `/api/projects/${own.project.id}/report`;
     const statuses = [client, app.as(foreign.engineer), app.as(foreign.client), app.anonymous].map(
       async (caller) => (await caller.fetch(path)).status,

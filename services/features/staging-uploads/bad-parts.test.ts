@@ -58,14 +58,14 @@ describe('a part', () => {
     ['another upload', 'upload', 'b3f1c1f0-0000-4000-8000-000000000000'],
     ['a path for an upload', 'upload', '../../objects'],
     ['a later end', 'expires', '99999999999999'],
-  ])('is refused where its address was changed to %s', async (_, name, value) => {
+  ])('is refused when its URL was changed to %s', async (_, name, value) => {
     const url = new URL(parts[0]!.uploadUrl);
     url.searchParams.set(name, value);
     expect((await put(url.href, bytesOf(parts[0]!))).status).toBe(403);
     expect(await sentBytes()).toBe(0);
   });
 
-  it('of another length than was signed is refused, and nothing of it stays', async () => {
+  it('of another length than the signed one is refused and not stored', async () => {
     for (const length of [0, 1, 8 * MIB - 1, 8 * MIB + 1]) {
       expect((await put(parts[0]!.uploadUrl, new Uint8Array(length))).status).toBe(400);
     }
@@ -74,7 +74,7 @@ describe('a part', () => {
     expect((await register()).status).toBe(200);
   });
 
-  it('that brings less than it declared does not count', async () => {
+  it('that is shorter than declared does not count', async () => {
     const sending = opened(parts[0]!, 8 * MIB);
     await new Promise<void>((written) => sending.write(bytesOf(parts[0]!).subarray(0, MIB), () => written()));
     const closed = new Promise((resolve) => sending.once('close', resolve));
@@ -85,7 +85,7 @@ describe('a part', () => {
     expect(await sentBytes()).toBe(large.length);
   });
 
-  it('that never ends is cut off where it should have ended', async () => {
+  it('that never ends is cut off at its declared length', async () => {
     const sending = opened(parts[2]!, null);
     const closed = new Promise((resolve) => sending.once('close', resolve));
     sending.on('response', (answer) => answer.resume());
@@ -95,7 +95,7 @@ describe('a part', () => {
     expect(await sentBytes()).toBe(0);
   });
 
-  it('that came short in a body of unknown length is refused', async () => {
+  it('that is too short, in a body of unknown length, is refused', async () => {
     const sending = opened(parts[2]!, null);
     const answered = answerTo(sending);
     sending.end(Buffer.alloc(MIB - 1));
@@ -103,7 +103,7 @@ describe('a part', () => {
     expect(await sentBytes()).toBe(0);
   });
 
-  it('changes nothing once its file is staged', async () => {
+  it('does not change a staged file', async () => {
     await sendAll();
     expect((await register()).status).toBe(200);
     const late = await put(parts[0]!.uploadUrl, new Uint8Array(8 * MIB));
@@ -114,7 +114,7 @@ describe('a part', () => {
     expect(await stage.files()).toHaveLength(1);
   });
 
-  it('has no place any more once its upload was cancelled', async () => {
+  it('is refused once its upload was cancelled', async () => {
     await stage.engineer.post(`${stage.path}/cancel-uploads`, { r2Keys: [r2Key] });
     expect((await put(parts[0]!.uploadUrl, bytesOf(parts[0]!))).status).toBe(404);
     expect((await stage.missingParts(r2Key)).status).toBe(404);
@@ -122,14 +122,14 @@ describe('a part', () => {
 });
 
 describe('asking for parts', () => {
-  it('is refused to the client, and to outsiders as if there were nothing', async () => {
+  it('is refused to the client, and returns 404 to outsiders', async () => {
     expect((await new Stage(app.as(own.client), own.project.id).missingParts(r2Key)).status).toBe(403);
     const { engineer } = await build(app).project();
     expect((await new Stage(app.as(engineer), own.project.id).missingParts(r2Key)).status).toBe(404);
     expect((await app.anonymous.post(`${stage.path}/upload-parts`, { r2Key })).status).toBe(401);
   });
 
-  it('accepts only the keys of uploads', async () => {
+  it('only accepts keys of uploads', async () => {
     const { storage } = app.platform;
     const foreign = `projects/${own.project.id}/staging/x/foreign.wav`;
     await storage.put(foreign, noiseWave(), { contentType: 'audio/wav' });
@@ -155,7 +155,7 @@ describe('registering', () => {
     ['less', large.length - 1],
     ['more', large.length + 1],
     ['nothing', 0],
-  ])('a file of which %s came than was said names it', async (_, sizeBytes) => {
+  ])('a file of which %s bytes arrived than announced names it', async (_, sizeBytes) => {
     await sendAll();
     const answer = await stage.register([{ ...file, fileName: file.originalName, r2Key, sizeBytes }]);
     expect(answer).toMatchObject({ status: 422, code: 'no_good_file' });

@@ -50,7 +50,7 @@ const addTrack = async () =>
   (await build(app).track({ projectId: own.project.id, trackNumber: 1, title: 'Ember' })).track;
 
 describe('a file that was announced', () => {
-  it('is suggested for its track before a byte of it is here', async () => {
+  it('gets a suggestion before any of its bytes arrive', async () => {
     const track = await addTrack();
     const { id } = await drop('xyz.wav', new Uint8Array(1000), {
       header: { ...header, tags: { ...header.tags, title: 'Ember', trackNumber: 1 } },
@@ -65,7 +65,7 @@ describe('a file that was announced', () => {
     expect((await list()).stagingFiles).toEqual([]);
   });
 
-  it('keeps its id and its place when it arrives and its own header agrees', async () => {
+  it('keeps its id and slot when it arrives and its own header agrees', async () => {
     const track = await addTrack();
     const { id, arrive } = await drop('01 Ember.wav', await audioBytes(wave));
     const accepted = await stage.assign(id, track.id);
@@ -79,7 +79,7 @@ describe('a file that was announced', () => {
     });
   });
 
-  it('is not assigned when what arrives is another file, and says how it differs', async () => {
+  it('is not assigned when another file arrives, and says how it differs', async () => {
     const track = await addTrack();
     const { id, arrive } = await drop('01 Ember.wav', await audioBytes({ ...wave, bits: 16, sampleRateHz: 44100 }));
     await stage.assign(id, track.id);
@@ -94,7 +94,7 @@ describe('a file that was announced', () => {
     expect(await stage.file(id)).toMatchObject({ status: 'assigned', contradiction: null });
   });
 
-  it('gives way to whatever is put into its slot, and frees it for another when it is taken out or given up', async () => {
+  it('gives its slot up to a file placed there, and when it is removed or cancelled', async () => {
     const track = await addTrack();
     const one = await drop('01 Ember.wav', new Uint8Array(1000));
     const other = await drop('01 Ember v2.wav', new Uint8Array(1001));
@@ -117,13 +117,13 @@ describe('a file that was announced', () => {
     expect(await places()).toEqual([null]);
   });
 
-  it('is proposed a track of its own', async () => {
+  it('gets a proposal for its track', async () => {
     await drop('03 Low Tide.wav', new Uint8Array(1000));
     const { data } = await engineer.get(`${stage.path}/track-proposals`);
     expect(data.tracks).toMatchObject([{ trackNumber: 3, title: 'Low Tide' }]);
   });
 
-  it('is hidden from everybody else', async () => {
+  it('is hidden from everyone else', async () => {
     const { id } = await drop('01 Ember.wav', new Uint8Array(1000));
     const track = await addTrack();
     expect((await client.get(stage.path)).status).toBe(403);

@@ -47,7 +47,7 @@ const sweepIn = (ms: number) => worker.get(UnregisteredUploadsWorker).sweep({ sl
 const intents = () => app.database.manager.findBy(UploadIntent, { projectId: own.project.id });
 
 describe('a large file', () => {
-  it('goes on where it stopped when it is dropped again, and arrives byte for byte with its folder', async () => {
+  it('resumes when it is dropped again, and arrives byte for byte with its folder', async () => {
     const [begun] = await drop();
     expect(begun).toMatchObject({ originalName: '01 Ember.wav', sentBytes: 0 });
     const first = await missing(begun.r2Key);
@@ -67,7 +67,7 @@ describe('a large file', () => {
     expect(sha256(Buffer.concat(await body.toArray()))).toBe(sha256(large));
   });
 
-  it('is one row when it is dropped again after it was staged, until that row is gone', async () => {
+  it('stays one row when it is dropped again after staging, until that row is deleted', async () => {
     const [permission] = await drop();
     await sendRest(permission.r2Key);
     const { data } = await register(permission);
@@ -95,21 +95,21 @@ describe('a large file', () => {
     expect(others.map(([other]) => other.r2Key)).not.toContain(begun.r2Key);
   });
 
-  it('never mixes with its twin in the same batch', async () => {
+  it('is never mixed with an identical file of the same batch', async () => {
     const twins = await drop([ember, ember]);
     expect(new Set(twins.map(({ r2Key }) => r2Key)).size).toBe(2);
     const again = await drop([ember]);
     expect(twins.map(({ r2Key }) => r2Key)).not.toContain(again[0].r2Key);
   });
 
-  it('is one upload when two tabs drop it in the same moment', async () => {
+  it('is one upload when two tabs drop it at once', async () => {
     const batch = [ember, { ...ember, originalName: '02.wav' }];
     const tabs = await Promise.all([drop(batch), drop(batch), drop(batch)]);
     expect(new Set(tabs.flat().map(({ r2Key }) => r2Key)).size).toBe(2);
     expect(await intents()).toHaveLength(2);
   });
 
-  it('takes parts from two tabs at once', async () => {
+  it('accepts parts from two tabs at once', async () => {
     const [permission] = await drop();
     const [here, there] = await Promise.all([missing(permission.r2Key), missing(permission.r2Key)]);
     const sent = [here.parts[0]!, there.parts[1]!, here.parts[2]!].map(sendPart);
@@ -128,7 +128,7 @@ describe('a large file', () => {
     expect((await register(permission)).status).toBe(200);
   });
 
-  it('is staged by the sweep when its last part came and its tab was closed, and kept while parts may come', async () => {
+  it('is staged by the sweep after its last part if its tab was closed, and kept while parts may arrive', async () => {
     const [permission] = await drop();
     const { parts } = await missing(permission.r2Key);
     await sendPart(parts[0]!);
@@ -140,7 +140,7 @@ describe('a large file', () => {
     expect(await intents()).toEqual([]);
   });
 
-  it('is forgotten a day after its parts have expired', async () => {
+  it('is dropped a day after its parts have expired', async () => {
     const [permission] = await drop();
     await sendPart((await missing(permission.r2Key)).parts[0]!);
     await app.platform.storage.sweepUploads(new Date(Date.now() + MINUTE_MS));
@@ -150,7 +150,7 @@ describe('a large file', () => {
     expect(await intents()).toEqual([]);
   });
 
-  it('goes in one piece for callers that do not ask for parts', async () => {
+  it('is sent in one piece by callers that do not support parts', async () => {
     const answer = await stage.engineer.post(`${stage.path}/upload-urls`, { files: [ember] });
     const [permission] = answer.data.uploads;
     expect(permission).toMatchObject({ method: 'PUT', uploadUrl: expect.any(String) });
@@ -181,7 +181,7 @@ describe('a small file', () => {
 describe('an upload that is not finished', () => {
   const unfinished = async (by: Stage) => (await by.engineer.get(`${by.path}/unfinished-uploads`)).data.uploads;
 
-  it('is named to the person who began it, until it is registered', async () => {
+  it('is listed for the user who started it, until it is registered', async () => {
     const [permission] = await drop([ember, { originalName: 'not to be resumed.wav', sizeBytes: 5 }]);
     const { originalName, folder, sizeBytes } = ember;
     expect(await unfinished(stage)).toEqual([{ r2Key: permission.r2Key, originalName, folder, sizeBytes }]);
@@ -194,7 +194,7 @@ describe('an upload that is not finished', () => {
 });
 
 describe('a cancelled upload', () => {
-  it('leaves nothing, and what is staged already stays', async () => {
+  it('leaves nothing behind, and staged files stay', async () => {
     const [kept, cancelled] = await drop([ember, { ...ember, originalName: '02.wav' }]);
     for (const { r2Key } of [kept, cancelled]) await sendPart((await missing(r2Key)).parts[0]!);
     await sendRest(kept.r2Key);

@@ -26,7 +26,7 @@ const allow = (count: number) =>
   });
 
 describe('an unregistered upload', () => {
-  it('is staged when its object has arrived, once, but not while its browser may still do it', async () => {
+  it('is staged once when its object has arrived, but not while its browser may still register it', async () => {
     const before = await healed();
     await stage.send('Ember.wav', wave);
     await sweepIn(MINUTE_MS);
@@ -37,7 +37,7 @@ describe('an unregistered upload', () => {
     expect((await healed()).upload_registered).toBe(before.upload_registered + 1);
   });
 
-  it('is staged past one whose key the store refuses', async () => {
+  it('is staged although the store refuses the key of another', async () => {
     await stage.send('Ember.wav', wave);
     const [good] = await intents();
     await app.database.manager.insert(UploadIntent, {
@@ -49,7 +49,7 @@ describe('an unregistered upload', () => {
     expect(await stage.files()).toMatchObject([{ originalName: 'Ember.wav' }]);
   });
 
-  it('is found behind any number that have not arrived', async () => {
+  it('is found behind any number of uploads that have not arrived', async () => {
     await allow(450);
     await stage.send('Ember.wav', wave);
     await allow(450);
@@ -58,7 +58,7 @@ describe('an unregistered upload', () => {
     expect(await intents()).toHaveLength(900);
   });
 
-  it('is forgotten after a day when nothing arrived, and at once when the object is not audio', async () => {
+  it('is dropped after a day if nothing arrived, and immediately if the object is not audio', async () => {
     const before = await healed();
     await allow(1);
     await stage.send('text.wav', Buffer.from('no audio at all, only words'));
@@ -71,7 +71,7 @@ describe('an unregistered upload', () => {
   });
 });
 
-it('is allowed under a key that the store takes, however its name is cut', async () => {
+it('gets a key that the store accepts, however long its name is', async () => {
   const originalName = `${'x'.repeat(179)}. and more.wav`;
   const [permission] = await stage.begin([{ originalName: `${'x'.repeat(175)}..wav`, sizeBytes: 1000 }]);
   expect(permission.uploadUrl).toBeDefined();

@@ -10,7 +10,7 @@ const file = (changes: Partial<FileIdentity> = {}): FileIdentity => ({
 });
 
 describe('sameFiles', () => {
-  it('knows a file again by name, folder, size and time', () => {
+  it('recognises a file by name, folder, size and time', () => {
     const dropped = file();
     const known = file();
     expect(sameFiles([dropped], [file({ originalName: '02.wav' }), known]).get(dropped)).toBe(known);
@@ -22,11 +22,11 @@ describe('sameFiles', () => {
     { folder: null },
     { sizeBytes: 101 },
     { lastModified: 1_700_000_000_001 },
-  ])('takes a file that differs in %j for another', (changes) => {
+  ])('treats a file that differs in %j as another', (changes) => {
     expect(sameFiles([file()], [file(changes)]).size).toBe(0);
   });
 
-  it('pairs nothing that is there twice, nor what has no time', () => {
+  it('does not pair files that occur twice or have no time', () => {
     expect(sameFiles([file(), file()], [file()]).size).toBe(0);
     expect(sameFiles([file()], [file(), file()]).size).toBe(0);
     expect(sameFiles([file({ lastModified: null })], [file({ lastModified: null })]).size).toBe(0);

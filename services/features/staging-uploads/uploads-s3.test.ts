@@ -17,7 +17,7 @@ describeOnS3(TITLE, () => {
     for await (const { key } of app.platform.storage.list('')) await app.platform.storage.delete(key);
   });
 
-  it('keeps the bytes of a registered file, whoever still has the address that they were sent to', async () => {
+  it('keeps the bytes of a registered file when its upload URL is used again', async () => {
     const bytes = await audioBytes({ format: 'wav' });
     const permission = await stage.send('Ember.wav', bytes);
     const registered = await stage.register([permission]);
@@ -30,7 +30,7 @@ describeOnS3(TITLE, () => {
     expect(sha256(await buffer(body))).toBe(sha256(bytes));
   });
 
-  it('keeps the bytes of an original in the same way', async () => {
+  it('keeps the bytes of an original when its upload URL is used again', async () => {
     const bytes = await audioBytes({ format: 'wav' });
     const what = { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav', sizeBytes: bytes.length };
     const { data } = await beginUpload(client, what);
@@ -49,7 +49,7 @@ describeOnS3(TITLE, () => {
     return elsewhere === null ? answer : fetch(elsewhere);
   }
 
-  it('takes masters whole and in parts, reads, suggests, assigns and releases them, and gives them back byte for byte', async () => {
+  it('uploads masters whole and in parts, analyses, suggests, assigns and releases them, and returns them byte for byte', async () => {
     const { track } = await build(app).track({ projectId: own.project.id, title: 'Ember' });
     const large = await audioBytes({ format: 'wav', durationS: 96 });
     const small = await audioBytes({ format: 'wav', durationS: 12, bits: 24, sampleRateHz: 96_000 });

@@ -28,7 +28,7 @@ it('depend on the file’s slot', async () => {
   expect((await checks()).wrong_format).toMatchObject({ threshold: 'at least 24 bit' });
 });
 
-it('never prevent a release, and accepted ones go with the file', async () => {
+it('never prevent a release, and accepted ones stay with the file', async () => {
   await stage.assign(fileId, trackId);
   const { data } = await accept(['wrong_format']);
   const accepted = { userName: own.engineer.name, at: expect.any(String) };
@@ -39,7 +39,7 @@ it('never prevent a release, and accepted ones go with the file', async () => {
   expect(released!.checks.find(({ code }) => code === 'wrong_format')).toMatchObject({ accepted });
 });
 
-it('are accepted in one slot and not in another, once, and taken back', async () => {
+it('are accepted for one slot and not another, once, and can be withdrawn', async () => {
   await stage.assign(fileId, trackId);
   await accept(['wrong_format']);
   const first = (await checks()).wrong_format;
@@ -53,7 +53,7 @@ it('are accepted in one slot and not in another, once, and taken back', async ()
   expect((await checks()).wrong_format).toMatchObject({ accepted: null });
 });
 
-it('are accepted by engineers, of a file in a slot, for what was found', async () => {
+it('can only be accepted by engineers, for a file in a slot, and if they exist', async () => {
   expect(await accept(['wrong_format'])).toMatchObject({ status: 409, code: 'not_assigned' });
   await stage.assign(fileId, trackId);
   expect((await accept(['lossy_source'])).status).toBe(404);

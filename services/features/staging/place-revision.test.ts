@@ -46,26 +46,26 @@ describe('the question where a revision belongs', () => {
   const revise = (caller = engineer, parentFileId?: string) =>
     uploadFile(caller, { projectId: own.project.id, fileType: 'revision', fileName: 'final final.wav', parentFileId });
 
-  it('is a notification of the engineer, also when they have uploaded it themselves', async () => {
+  it('notifies the engineer, also when they have uploaded it themselves', async () => {
     await revise();
     expect(await questions()).toEqual([[message, false]]);
     expect(await questions(client)).toEqual([]);
   });
 
-  it('is a notification of the engineer when a colleague has uploaded it', async () => {
+  it('notifies the engineer when a colleague has uploaded it', async () => {
     const colleague = await build(app).engineer({ studioId: own.studio.id });
     await revise(app.as(colleague));
     expect(await questions()).toEqual([[message, false]]);
     expect(await questions(app.as(colleague))).toEqual([]);
   });
 
-  it('is not asked of a revision that replaces a file', async () => {
+  it('is not asked about a revision that replaces a file', async () => {
     const master = await uploadFile(engineer, { projectId: own.project.id, fileType: 'master', fileName: 'm.wav' });
     await revise(engineer, master.id);
     expect(await questions()).toEqual([]);
   });
 
-  it('is read once the revision has its slot', async () => {
+  it('is marked as read once the revision has its slot', async () => {
     const { slots } = await build(app).track({ projectId: own.project.id });
     const revision = await revise();
     expect(await questions()).toEqual([[message, false]]);
@@ -73,14 +73,14 @@ describe('the question where a revision belongs', () => {
     expect(await questions()).toEqual([[message, true]]);
   });
 
-  it('is read once the revision is deleted', async () => {
+  it('is marked as read once the revision is deleted', async () => {
     const revision = await revise();
     expect(await questions()).toEqual([[message, false]]);
     await engineer.delete(`/api/files/${revision.id}`);
     expect(await questions()).toEqual([[message, true]]);
   });
 
-  it('is not asked of a revision that has its slot before anybody could ask', async () => {
+  it('is not asked about a revision that already has its slot', async () => {
     const { slots } = await build(app).track({ projectId: own.project.id });
     const { id } = await revise();
     await engineer.put(`/api/tracks/slots/${slots[0]!.id}`, { fileId: id });

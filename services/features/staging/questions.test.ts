@@ -54,7 +54,7 @@ describe.each([
   ['its format', PLAIN, 'format-slot', '24/96', '24-bit / 96 kHz', 'vinyl_master'],
   ['a house word', CODED, 'house-word', 'pm', 'PM', 'vinyl_master'],
 ])('a batch whose slot depends on %s', (_, names, kind, word, text, slotType) => {
-  it('asks one question, follows the answer and its undoing, and lets the next batch do without', async () => {
+  it('asks one question, follows the answer and its withdrawal, and does not ask for the next batch', async () => {
     const first = await batch(names);
     expect(await first.questions()).toMatchObject([{ kind, word, text }]);
     expect((await first.questions())[0].fileIds).toHaveLength(3);

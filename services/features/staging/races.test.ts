@@ -51,7 +51,7 @@ async function rounds(race: () => Promise<void>): Promise<void> {
 }
 
 describe('two tabs', () => {
-  it('that want the same empty slot: one gets it, the other is refused', () =>
+  it('assign different files to one empty slot: one succeeds, the other is refused', () =>
     rounds(async () => {
       const [trackId, files] = [await track(), await Promise.all([staged(), staged()])];
       const answers = await Promise.all(files.map((id) => stage.assign(id, trackId, 'cd_master', true)));
@@ -138,7 +138,7 @@ describe('a release', () => {
       expect(await statusOf(id)).toBe(release.status === 200 ? 'released' : 'pending');
     }));
 
-  it('beside another one of some of the same files: each file once, and one notification for each release with files', async () => {
+  it('at the same time as another one of some of the same files: each file once, and one notification per release', async () => {
     let told = 0;
     await rounds(async () => {
       const trackId = await track();
@@ -204,7 +204,7 @@ describe('a deletion', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     }));
 
-  it('beside the registration of the same upload: no row without its object', () =>
+  it('at the same time as the registration of the same upload: no row without its object', () =>
     rounds(async () => {
       const permission = await stage.send('Ember.wav', wave.subarray(0, 1000));
       const { data } = await stage.register([permission]);
@@ -218,7 +218,7 @@ describe('a deletion', () => {
       expect(await stage.files()).toEqual([]);
     }));
 
-  it('while the file is being read: nothing is left of it', async () => {
+  it('while the file is being analysed: nothing is left of it', async () => {
     const { id, r2Key } = await stage.drop('Ember.wav', wave);
     await until('the analysis to begin', async () => (await stage.file(id)).analysis.state !== 'queued');
     expect((await stage.remove(id)).status).toBe(200);
@@ -232,7 +232,7 @@ describe('a deletion', () => {
   });
 });
 
-it('a client cannot leave the studio while a project is made for them', () =>
+it('a client cannot be removed while a project is created for them', () =>
   rounds(async () => {
     const { id: clientId } = await build(app).client({ studioId: own.studio.id });
     const [make, remove] = await Promise.all([

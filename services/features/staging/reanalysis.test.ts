@@ -40,7 +40,7 @@ async function objectsOf(projectId: string): Promise<string[]> {
 describe('a store that is away', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('postpones what is to be read, as often as it takes, and is not charged to the file', async () => {
+  it('postpones analyses as often as needed, without counting an attempt', async () => {
     jest.replaceProperty(timing, 'postponeMs', 20);
     const { storage } = app.platform;
     const away = () => Promise.reject(new StorageError('unavailable', 'The object store does not answer'));
@@ -59,7 +59,7 @@ describe('a store that is away', () => {
 });
 
 describe('reading a file again', () => {
-  it('keeps the old figures in sight until the new ones are there', async () => {
+  it('shows the old figures until the new ones are stored', async () => {
     const { id } = await stage.drop('Ember.wav', wave);
     await drain(app.database);
     expect((await stage.file(id)).analysis).toMatchObject({ state: 'done', stale: false, engine: AUDIO_ENGINE });
@@ -78,7 +78,7 @@ describe('reading a file again', () => {
     expect(analysis.truePeakDbtp).toBeLessThan(99);
   });
 
-  it('is asked for once, however often it is asked while it waits or runs', async () => {
+  it('is queued once, however often it is requested while waiting or running', async () => {
     const { id } = await stage.drop('Ember.wav', wave);
     const before = (await events()).length;
     const waiting = await Promise.all([1, 2, 3].map(() => stage.analyse(id)));
@@ -91,7 +91,7 @@ describe('reading a file again', () => {
     expect((await stage.file(id)).analysis.state).toBe('done');
   });
 
-  it('saves a file that failed because its object was away', async () => {
+  it('recovers a file that failed because its object was missing', async () => {
     const { id, r2Key } = await stage.drop('Ember.wav', wave);
     await drain(app.database);
     await app.platform.storage.delete(r2Key);
@@ -104,7 +104,7 @@ describe('reading a file again', () => {
     expect((await stage.file(id)).analysis).toMatchObject({ state: 'done', error: null });
   });
 
-  it('says when the stored bytes are no longer those of the upload, and keeps their checksum', async () => {
+  it('reports when the stored bytes differ from the upload, and keeps the checksum', async () => {
     const { id, r2Key } = await stage.drop('Ember.wav', wave);
     await drain(app.database);
     const checksum = () => app.database.query(`SELECT sha256 FROM audio WHERE object_key = $1`, [r2Key]);
@@ -122,7 +122,7 @@ describe('reading a file again', () => {
     expect(await checksum()).toEqual(uploaded);
   });
 
-  it('leaves nothing behind when the file is deleted meanwhile', async () => {
+  it('leaves nothing behind when the file is deleted in the meantime', async () => {
     const files = await Promise.all(['a', 'b', 'c'].map((name) => stage.drop(`${name}.wav`, wave)));
     await drain(app.database);
     await Promise.all(files.map(({ id }) => stage.analyse(id)));
@@ -137,7 +137,7 @@ describe('reading a file again', () => {
     expect(left).toEqual([]);
   });
 
-  it('answers 404 for files of other projects, hidden and unknown ones', async () => {
+  it('returns 404 for files of other projects, hidden and unknown ones', async () => {
     const other = await build(app).stagingFile();
     expect((await stage.analyse(other.id)).status).toBe(404);
     expect((await stage.analyse(randomUUID())).status).toBe(404);
@@ -145,7 +145,7 @@ describe('reading a file again', () => {
 });
 
 describe('reading a whole project again', () => {
-  it('takes what is stale, what failed, or everything, in staging and in Files', async () => {
+  it('selects outdated, failed or all files, in staging and in Files', async () => {
     const [good, old] = [await stage.drop('Good.wav', wave), await stage.drop('Old.wav', wave)];
     const broken = await stage.drop('Broken.flac', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(2000, 7)]));
     const original = { projectId: own.project.id, fileType: 'upload', fileName: 'mix.wav' };

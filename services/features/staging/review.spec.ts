@@ -30,7 +30,7 @@ describe('review', () => {
     expect(found.tracks).toEqual([{ trackId: 't3', required: 2, filled: 0, ready: false, waiting: 0, released: 0 }]);
   });
 
-  it('takes a staged and a released file alike as filled, and warns of the staged one', () => {
+  it('counts a slot with a staged or released file as filled, and warns of the staged one', () => {
     const tracks = [
       track(1, [slot('streaming_master', true, { fileId: 'f1' })]),
       track(2, [slot('streaming_master', true, { stagingFileId: 's1' })]),
@@ -45,7 +45,7 @@ describe('review', () => {
     });
   });
 
-  it('warns of each track that has something to release', () => {
+  it('warns of each track that has a file to release', () => {
     const held = (number: number) => track(number, [slot('streaming_master', true, { stagingFileId: `s${number}` })]);
     expect(review([1, 2].map(held), [file('s1'), file('s2')]).warnings).toEqual([
       "Track 1 has assigned files in staging that haven't been released yet",

@@ -25,7 +25,7 @@ const addTrack = async (trackNumber: number, title: string): Promise<string> =>
 const askFor = (files: object[]) => engineer.post(`${stage.path}/upload-urls`, { files });
 
 describe('a batch of masters', () => {
-  it('is analysed, suggested, assigned, released and comes back byte for byte', async () => {
+  it('is analysed, suggested, assigned and released, and downloads byte for byte', async () => {
     const ember = await addTrack(1, 'Ember');
     const tide = await addTrack(2, 'Low Tide');
     const bytes = await audioBytes({ format: 'wav', bits: 24, sampleRateHz: 48000, lufs: -16, seed: 1 });
@@ -76,7 +76,7 @@ describe('a batch of masters', () => {
     expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('makes a revision of what replaces a released file', async () => {
+  it('turns a file that replaces a released one into a revision', async () => {
     const trackId = await addTrack(1, 'Ember');
     const first = await stage.drop('01 Ember.wav', await audioBytes({ format: 'wav', seed: 1 }));
     await stage.assign(first.id, trackId);
@@ -95,7 +95,7 @@ describe('a batch of masters', () => {
 });
 
 describe('registering', () => {
-  it('names each bad file and spares the good ones', async () => {
+  it('lists each unusable file and registers the others', async () => {
     const good = await stage.send('good.wav', wave);
     const text = await stage.send('text.wav', Buffer.from('not audio at all, only words '.repeat(9)));
     const foreign = {
@@ -117,21 +117,21 @@ describe('registering', () => {
     expect(byCode.not_uploaded).toContain('never.wav');
   });
 
-  it('answers 422 when no file is good', async () => {
+  it('returns 422 when no file is usable', async () => {
     const answer = await stage.register([
       { fileName: 'a.wav', originalName: 'a.wav', r2Key: 'projects/x', sizeBytes: 5 },
     ]);
     expect(answer).toMatchObject({ status: 422, details: { rejected: [{ code: 'wrong_project' }] } });
   });
 
-  it('takes the same key twice for one file', async () => {
+  it('treats the same key twice as one file', async () => {
     const sent = await stage.send('once.wav', wave);
     const [one, two] = await Promise.all([stage.register([sent]), stage.register([sent])]);
     expect(one.data.stagingFiles[0].id).toBe(two.data.stagingFiles[0].id);
     expect(await stage.files()).toHaveLength(1);
   });
 
-  it('refuses wrong types, empty and oversized files before they travel', async () => {
+  it('refuses wrong types, empty and oversized files before the upload', async () => {
     const answer = await askFor([
       { originalName: 'cover.png', sizeBytes: 10, contentType: 'image/png' },
       { originalName: 'empty.wav', sizeBytes: 0, contentType: 'audio/wav' },
@@ -147,7 +147,7 @@ describe('registering', () => {
     expect(answer.data.uploads[3].headers).toMatchObject({ 'Content-Type': 'audio/aiff' });
   });
 
-  it('takes no more than a thousand files of a project at a time', async () => {
+  it('accepts at most a thousand staged files per project', async () => {
     await app.database.query(
       `WITH sound AS (
          INSERT INTO audio (id, object_key, size_bytes, content_type, state)
@@ -165,7 +165,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('takes whatever a browser calls a file, and refuses NUL', async () => {
+  it('accepts any file name that a browser sends, and refuses NUL', async () => {
     const names = ['../../etc/passwd.wav', 'C:\\Mixes\\Song.wav', 'a\u202egnp.wav', '🎧'.repeat(150) + '.wav', '.wav'];
     const answer = await askFor(names.map((originalName) => ({ originalName, sizeBytes: 9, contentType: '' })));
     expect(answer.data.uploads.map((entry: { fileName: string }) => entry.fileName)).toEqual([
@@ -178,7 +178,7 @@ describe('registering', () => {
     expect((await askFor([{ originalName: 'a\0b.wav', sizeBytes: 9 }])).status).toBe(400);
   });
 
-  it('keeps a truncated and an undecodable file with the reason, and only the latter cannot be assigned', async () => {
+  it('keeps a truncated and an undecodable file with the reason; only the latter cannot be assigned', async () => {
     const trackId = await addTrack(1, 'Ember');
     const cut = await stage.drop('cut.wav', wave.subarray(0, wave.length / 2));
     const header = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(2000, 7)]);
@@ -198,7 +198,7 @@ describe('registering', () => {
     });
   });
 
-  it('says of a second copy that it has the same bytes', async () => {
+  it('reports that a second copy has the same bytes', async () => {
     await addTrack(1, 'Ember');
     await stage.drop('01 Ember.wav', wave);
     await stage.drop('01 Ember (1).wav', wave);
@@ -213,7 +213,7 @@ describe('registering', () => {
 });
 
 describe('slots', () => {
-  it('return the file they held to pending when another takes its place, unless only an empty one was wanted', async () => {
+  it('return their file to pending when another is placed there, unless only an empty slot was requested', async () => {
     const trackId = await addTrack(1, 'Ember');
     const one = await stage.drop('one.wav', await audioBytes({ format: 'wav', seed: 1 }));
     const two = await stage.drop('two.wav', await audioBytes({ format: 'wav', seed: 2 }));
@@ -229,7 +229,7 @@ describe('slots', () => {
     });
   });
 
-  it('take many files in one call, which names what it could not do and does the rest', async () => {
+  it('accept many files in one call, which lists failures and places the rest', async () => {
     const [first, second] = [await addTrack(1, 'Ember'), await addTrack(2, 'Low Tide')];
     const names = ['one.wav', 'two.wav', 'three.wav', 'four.wav'];
     const [one, two, three, four] = await Promise.all(names.map((name) => stage.drop(name, wave)));
@@ -274,7 +274,7 @@ describe('slots', () => {
     expect((await stage.assignMany([])).status).toBe(400);
   });
 
-  it('give the released file that is put into them their track', async () => {
+  it('assign their track to a released file that is put into them', async () => {
     const [first, second] = [await addTrack(1, 'Ember'), await addTrack(2, 'Low Tide')];
     const file = await stage.drop('one.wav', wave);
     await stage.assign(file.id, first);
@@ -290,7 +290,7 @@ describe('slots', () => {
     });
   });
 
-  it('are emptied by deleting the staged file, whose objects go too', async () => {
+  it('are emptied by deleting the staged file, whose objects are removed too', async () => {
     const trackId = await addTrack(1, 'Ember');
     const file = await stage.drop('one.wav', wave);
     await stage.assign(file.id, trackId, 'cd_master');
@@ -303,7 +303,7 @@ describe('slots', () => {
     expect(slots.every((slot) => slot.stagingFileId === null)).toBe(true);
   });
 
-  it('are emptied by deleting many files at once; what is gone or of another project is left out', async () => {
+  it('are emptied by deleting many files at once; missing files and those of other projects are ignored', async () => {
     const trackId = await addTrack(1, 'Ember');
     const [one, two, three] = [
       await stage.drop('one.wav', wave),
@@ -325,7 +325,7 @@ describe('slots', () => {
     expect((await engineer.post(path, { stagingFileIds: [] })).status).toBe(400);
   });
 
-  it('let go of their files when the track is deleted', async () => {
+  it('return their files to pending when the track is deleted', async () => {
     const trackId = await addTrack(1, 'Ember');
     const file = await stage.drop('one.wav', wave);
     await stage.assign(file.id, trackId, 'cd_master');
@@ -356,7 +356,7 @@ describe('a release', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('happens once when it is asked for twice at the same time', async () => {
+  it('happens once when it is requested twice at once', async () => {
     const trackId = await addTrack(1, 'Ember');
     const file = await stage.drop('one.wav', wave);
     await stage.assign(file.id, trackId);
@@ -368,7 +368,7 @@ describe('a release', () => {
 });
 
 describe("staging is the studio's alone", () => {
-  it('hides from outsiders and refuses the client', async () => {
+  it('returns 404 to outsiders and is refused to the client', async () => {
     const other = await build(app).project();
     const { path } = stage;
     expect((await client.get(path)).status).toBe(403);

@@ -46,7 +46,7 @@ async function stored(): Promise<number> {
 }
 
 describe('what a studio stores', () => {
-  it('is counted to the byte, with the waveforms and previews', async () => {
+  it('is counted to the byte, including waveforms and previews', async () => {
     const { total_bytes, total_files, total_gb, level, kinds, projects, quotaBytes } = await usage();
     expect(total_bytes).toBe(await stored());
     expect({ total_files, total_gb, level, quotaBytes }).toEqual({
@@ -67,7 +67,7 @@ describe('what a studio stores', () => {
     expect(await names()).toEqual(['mix.wav', 'song v1.wav', 'song v2.wav', 'unused.wav']);
   });
 
-  it('is measured later where its size was not noted', async () => {
+  it('is measured later if its size was not stored', async () => {
     const before = await usage();
     await app.database.query('UPDATE audio SET derived_bytes = NULL');
     expect((await usage()).total_bytes).toBeLessThan(before.total_bytes);
@@ -90,7 +90,7 @@ describe('what a studio stores', () => {
 });
 
 describe('deleting superseded versions', () => {
-  it('frees the bytes that it reports, in the store as well, and keeps current files', async () => {
+  it('frees the bytes that it reports, also in the store, and keeps current files', async () => {
     const { superseded, projects, total_bytes } = await usage();
     expect(superseded).toMatchObject({ files: 1 });
     expect(projects[0]!.superseded).toEqual(superseded);
@@ -105,7 +105,7 @@ describe('deleting superseded versions', () => {
     expect((await usage()).total_bytes).toBe(total_bytes - superseded.bytes);
   });
 
-  it('is done for all projects at once, and harmless when there is nothing', async () => {
+  it('works for all projects at once, and does nothing without such files', async () => {
     expect((await engineer.post<Freed>('/api/storage/delete-superseded')).data.files).toBe(1);
     expect((await engineer.post<Freed>('/api/storage/delete-superseded')).data).toEqual({ bytes: 0, files: 0 });
     expect((await engineer.get(`/api/files/${first}`)).status).toBe(404);
@@ -124,7 +124,7 @@ describe('deleting superseded versions', () => {
 describe('archiving a project', () => {
   const archive = () => engineer.post<Freed>(`/api/storage/projects/${projectId}/archive`);
 
-  it('is refused while the work goes on, and deletes nothing then', async () => {
+  it('is refused while the project is in progress, and deletes nothing', async () => {
     expect((await usage()).projects[0]!.can.archive).toBe(false);
     expect(await archive()).toMatchObject({ status: 409, code: 'project_not_done' });
     expect(await names()).toHaveLength(4);

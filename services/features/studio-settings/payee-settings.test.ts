@@ -28,8 +28,8 @@ beforeEach(async () => {
   browser = app.anonymous.with({ cookie, origin: app.url });
 });
 
-describe('settings that say who is paid, and how', () => {
-  it.each(['paymentInstructions', 'legalName', 'address', 'taxId'])('%s asks for the password', async (field) => {
+describe('settings of the payee and the payment', () => {
+  it.each(['paymentInstructions', 'legalName', 'address', 'taxId'])('%s requires the password', async (field) => {
     const change = { [field]: 'DE02 1203 0000 0000 2020 51' };
     for (const password of [undefined, 'wrong']) {
       expect(await browser.put(PATH, { ...change, password })).toMatchObject({ status: 400, code: 'wrong_password' });
@@ -41,7 +41,7 @@ describe('settings that say who is paid, and how', () => {
     expect((await browser.put(PATH, { ...change, currency: 'EUR' })).status).toBe(200);
   });
 
-  it('ask somebody without a password to have signed in just now', async () => {
+  it('require a recent sign-in of users without a password', async () => {
     await app.database.query(`DELETE FROM accounts WHERE user_id = $1`, [engineer.id]);
     await app.database.query(`UPDATE sessions SET created_at = now() - interval '16 minutes'`);
     const change = { paymentInstructions: 'DE02' };
@@ -50,14 +50,14 @@ describe('settings that say who is paid, and how', () => {
     expect((await browser.put(PATH, change)).status).toBe(200);
   });
 
-  it('stop guesses at the password', async () => {
+  it('limit guesses at the password', async () => {
     const statuses = [];
     for (let n = 0; n < 11; n += 1)
       statuses.push((await browser.put(PATH, { taxId: 'DE1', password: `guess ${n}` })).status);
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('leave the other settings without a question', async () => {
+  it('do not require it for other settings', async () => {
     expect((await browser.put(PATH, { currency: 'EUR', reminderDays: [1] })).status).toBe(200);
   });
 });

@@ -35,7 +35,7 @@ const defaults = {
 };
 
 describe('the settings of a studio', () => {
-  it('have defaults, keep what is said, and are those of one studio', async () => {
+  it('have defaults, are stored, and belong to one studio', async () => {
     expect((await engineer.get(PATH)).data).toEqual(defaults);
     const said = {
       currency: 'EUR',
@@ -57,7 +57,7 @@ describe('the settings of a studio', () => {
     expect(session.studio).toMatchObject({ currency: 'EUR', timeZone: 'Europe/Berlin' });
   });
 
-  it('keep what is not mentioned, and can be emptied', async () => {
+  it('keep absent fields, and can be emptied', async () => {
     await engineer.put(PATH, { legalName: 'Ada GmbH', taxId: 'DE123', reminderDays: [1] });
     const { data } = await engineer.put(PATH, { legalName: null, reminderDays: [] });
     expect(data).toEqual({ ...defaults, taxId: 'DE123', reminderDays: [] });
@@ -91,7 +91,7 @@ describe('the settings of a studio', () => {
     expect((await engineer.get(PATH)).data).toEqual(defaults);
   });
 
-  it('keep a logo no larger than a million points, and refuse one that cannot be read', async () => {
+  it('reduce a logo to a million pixels, and refuse one that cannot be decoded', async () => {
     const { data } = await engineer.put(PATH, { brandLogo: pngAddress(redPng(4000, 4000)) });
     expect(data.brandLogo).toMatch(/^data:image\/jpeg;base64,/);
     expect((await sharp(Buffer.from(data.brandLogo.split(',')[1], 'base64')).metadata()).width).toBe(1000);
@@ -107,13 +107,13 @@ describe('the settings of a studio', () => {
   });
 
   it.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv', 'UTC'])(
-    'know the zone %s',
+    'accept the time zone %s',
     async (timeZone) => {
       expect((await engineer.put(PATH, { timeZone })).data.timeZone).toBe(timeZone);
     },
   );
 
-  it('tell the studio’s windows of a change', async () => {
+  it('notify the studio’s windows of a change', async () => {
     const stream = await EventStream.open(engineer);
     try {
       await engineer.put(PATH, { currency: 'GBP' });
@@ -125,7 +125,7 @@ describe('the settings of a studio', () => {
 });
 
 describe('the brand of a studio', () => {
-  it('is all that anybody may read', async () => {
+  it('is the only public part', async () => {
     await engineer.put(PATH, { brandName: 'Ada Mastering', taxId: 'DE123' });
     const { data } = await app.anonymous.get(`/api/studio/public/${own.studio.id}`);
     const { brandColor, brandLogo, twitter, instagram, facebook } = defaults;

@@ -19,7 +19,7 @@ const offset = async (one: { id: string }, other: { id: string }, caller = clien
   (await caller.get<AlignmentView>(`/api/files/${one.id}/alignment/${other.id}`)).data.offsetSeconds;
 
 describe('the place of one file in another', () => {
-  it('is later by what the other has before the sound', async () => {
+  it('is later by the silence before the other one’s sound', async () => {
     const song = sound(400, 1);
     const [master, mix] = [await file(song), await file([...sound(20, 9), ...song], 'upload')];
     expect(await offset(master, mix)).toBeCloseTo((20 * 1365) / 11025, 5);
@@ -27,7 +27,7 @@ describe('the place of one file in another', () => {
     expect(await offset(master, master)).toBe(0);
   });
 
-  it('is unknown where the two do not sound alike or one is not analysed', async () => {
+  it('is unknown if the two do not sound alike or one is not analysed', async () => {
     const master = await file(sound(400, 1));
     expect(await offset(master, await file(sound(400, 77)))).toBeNull();
     expect(await offset(master, await file(null))).toBeNull();

@@ -82,11 +82,11 @@ async function announceWithout(run: () => Promise<BatchSuggestions>): Promise<st
 it.each([
   ['is late', () => new Promise<BatchSuggestions>(() => undefined)],
   ['dies', dies],
-])('are asked for when the engine %s', async (_, run) => {
+])('are requested from the worker when the engine %s', async (_, run) => {
   await announceWithout(run);
 });
 
-it('are not those of a project that has changed while they were computed', async () => {
+it('are discarded if the project has changed during the computation', async () => {
   await track();
   await ready();
   const { run } = engine();
@@ -103,7 +103,7 @@ it('are not those of a project that has changed while they were computed', async
   expect(await asked()).toBeGreaterThan(0);
 });
 
-it('come from the worker when they were not there in time', async () => {
+it('come from the worker if they take too long', async () => {
   const id = await announceWithout(dies);
   const worker = await startTestWorker(app);
   try {

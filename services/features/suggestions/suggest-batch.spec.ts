@@ -27,7 +27,7 @@ const batch: Batch = {
   rules: [],
 };
 
-it('judges in a process of its own as it does in this one', async () => {
+it('returns the same suggestions in a separate process as in this one', async () => {
   const limits = { timeoutMs: 60_000, maxRssBytes: 768 * 1024 ** 2 };
   const engine = new TaskProcess<Batch, BatchSuggestions>(new URL('./engine.child.ts', import.meta.url), limits);
   const suggested = await engine.run(batch);

@@ -20,7 +20,7 @@ const numbers = async () => {
 };
 
 describe('the tracks that staged files hold', () => {
-  it('are proposed with their files, and nothing is made', async () => {
+  it('are proposed with their files, and not created', async () => {
     const ember = await stagedAs('01 Ember.wav');
     const high = await stagedAs('01 Ember 24-96.wav');
     const wick = await stagedAs('02 Wick.wav');
@@ -35,7 +35,7 @@ describe('the tracks that staged files hold', () => {
     expect(await numbers()).toEqual([]);
   });
 
-  it('are only those that the project lacks, of files that wait for a place', async () => {
+  it('are only those that the project lacks, for files without a slot', async () => {
     await build(app).track({ projectId: own.project.id, trackNumber: 1, title: 'Ember' });
     await stagedAs('01 Ember.wav');
     await stagedAs('02 Wick.wav');
@@ -45,7 +45,7 @@ describe('the tracks that staged files hold', () => {
     expect((await proposals()).tracks.map(({ title }: { title: string }) => title)).toEqual(['Wick']);
   });
 
-  it('are none of a file that is sure of a track that exists, however it is called', async () => {
+  it('do not include a file that certainly belongs to an existing track, whatever its name is', async () => {
     const { track } = await build(app).track({ projectId: own.project.id, trackNumber: 1, title: 'Lichter' });
     const place = {
       trackId: track.id,
@@ -67,7 +67,7 @@ describe('the tracks that staged files hold', () => {
     expect((await proposals()).tracks).toMatchObject([{ trackNumber: 7, title: 'Mañana', isrc: 'GBABC2600007' }]);
   });
 
-  it('are none for a snippet of a song that is there, which is left out', async () => {
+  it('do not include a snippet of an existing song, which is listed as left out', async () => {
     const song = await stagedAs('02 Wick.wav');
     const snippet = await stagedAs('02 Wick snippet.wav');
     expect(await proposals()).toMatchObject({
@@ -76,7 +76,7 @@ describe('the tracks that staged files hold', () => {
     });
   });
 
-  it('are computed outside of the API, once for all who ask the same, and refused for good when that takes too long', async () => {
+  it('are computed in a separate process, once for equal requests, and refused from then on if they take too long', async () => {
     await stagedAs('01 Ember.wav');
     const ask = () => engineer.get(`/api/staging/projects/${own.project.id}/track-proposals`);
     const computing = jest.spyOn(app.get(TrackProposalsService)['proposer'], 'run');
@@ -99,19 +99,19 @@ describe('the tracks that staged files hold', () => {
     }
   });
 
-  it('are read from names that are nothing but open brackets', async () => {
+  it('are computed for names that only consist of open brackets', async () => {
     for (const n of [0, 1, 2]) await stagedAs(`${'[a]('.repeat(47)}[a${n}`);
     const { status } = await engineer.get(`/api/staging/projects/${own.project.id}/track-proposals`);
     expect(status).toBe(200);
   });
 
-  it('are none without files', async () => {
+  it('are empty without files', async () => {
     expect(await proposals()).toEqual({ tracks: [], leftOut: [] });
   });
 });
 
 describe('tracks made together', () => {
-  it('are there with their default slots, in order', async () => {
+  it('have their default slots, in order', async () => {
     const { status, data } = await create([
       { trackNumber: 2, title: ' Wick ' },
       { trackNumber: 1, title: 'Ember', isrc: 'GBABC2600001' },
@@ -126,7 +126,7 @@ describe('tracks made together', () => {
     ]);
   });
 
-  it('are none when one number is taken, and the answer names it', async () => {
+  it('are not created if one number is taken, and the error names it', async () => {
     await create([{ trackNumber: 2, title: 'Wick' }]);
     const answer = await create([
       { trackNumber: 1, title: 'Ember' },
@@ -153,12 +153,12 @@ describe('tracks made together', () => {
       ],
     ],
     ['a number below one', [{ trackNumber: 0, title: 'Ember' }]],
-  ])('are none of %s', async (_, tracks) => {
+  ])('are refused for %s', async (_, tracks) => {
     expect((await create(tracks)).status).toBe(400);
     expect(await numbers()).toEqual([]);
   });
 
-  it('are made once when two ask at the same time', async () => {
+  it('are created once when requested twice at once', async () => {
     const tracks = [
       { trackNumber: 1, title: 'Ember' },
       { trackNumber: 2, title: 'Wick' },

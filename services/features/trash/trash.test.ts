@@ -60,7 +60,7 @@ async function keysOfStore(prefix: string): Promise<string[]> {
 }
 
 describe('the limit of a client', () => {
-  it('counts what they delete: rounds of sending and deleting do not pass it', async () => {
+  it('counts deleted files, so that repeated uploading and deleting cannot exceed it', async () => {
     const bytes = noiseWave(10 * MB);
     const answers = [];
     for (let round = 0; round < 6; round++) {
@@ -75,7 +75,7 @@ describe('the limit of a client', () => {
     expect(await keysOfStore('trash/')).toHaveLength(1);
   });
 
-  it('is free again as soon as the trash is emptied, and so is the store', async () => {
+  it('has room again as soon as the trash is emptied, and so has the store', async () => {
     const { id } = await original(client, noiseWave(10 * MB));
     await remove(client, id);
     expect((await client.post<TrashTotal>('/api/trash/empty')).data).toEqual({ files: 1, bytes: 10 * MB });
@@ -86,14 +86,14 @@ describe('the limit of a client', () => {
     expect((await remove(client, again.id)).status).toBe(200);
   });
 
-  it('counts a file once that two requests delete at the same moment, and all that are deleted at once', async () => {
+  it('counts a file once that two requests delete at once, and all files that are deleted together', async () => {
     const files = await Promise.all([1, 2, 3].map(() => original(client, noiseWave(MB))));
     const answers = await Promise.all(files.flatMap(({ id }) => [remove(client, id), remove(client, id)]));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 404, 404, 404]);
     expect(await total(client)).toEqual({ files: 3, bytes: 3 * MB });
   });
 
-  it('is not used up by what the engineer deletes, who cannot restore it over that limit', async () => {
+  it('does not count what the engineer deletes, who cannot restore it beyond that limit', async () => {
     const { id } = await original(client, noiseWave(10 * MB));
     await remove(engineer, id);
     expect(await total(client)).toEqual({ files: 0, bytes: 0 });
@@ -113,7 +113,7 @@ describe('the limit of a client', () => {
 });
 
 describe('the limit of a project', () => {
-  it('counts the trash of everybody in it', async () => {
+  it('counts everyone’s trash', async () => {
     const { id } = await uploadFile(
       engineer,
       { projectId: own.project.id, fileType: 'master', fileName: 'big.wav' },
@@ -128,7 +128,7 @@ describe('the limit of a project', () => {
 });
 
 describe('a deleted original', () => {
-  it('comes back where it was, with its comments, its bytes and its waveform', async () => {
+  it('is restored with its comments, bytes and waveform', async () => {
     const { id } = await original();
     await drain(app.database);
     const comment = { projectId: own.project.id, fileId: id, comment: 'Mind the bass.' };
@@ -161,7 +161,7 @@ describe('a deleted original', () => {
     expect((await restore(engineer, item!.id)).status).toBe(404);
   });
 
-  it('can be restored before a worker has moved it, and stays where it is then', async () => {
+  it('can be restored before a worker has moved it', async () => {
     const { id } = await original();
     await drain(app.database);
     await remove(client, id);
@@ -172,7 +172,7 @@ describe('a deleted original', () => {
     expect((await audioOf(id)).state).toBe('done');
   });
 
-  it('is nowhere any more when it is deleted for good before a worker has moved it', async () => {
+  it('is removed when it is deleted for good before a worker has moved it', async () => {
     const { id } = await original();
     await remove(client, id);
     const { objectKey } = await audioOf(id);
@@ -184,7 +184,7 @@ describe('a deleted original', () => {
     expect(await total(client)).toEqual({ files: 0, bytes: 0 });
   });
 
-  it('of the other side is hidden', async () => {
+  it('is hidden from the other side', async () => {
     const { id } = await original();
     await remove(client, id);
     const [item] = await trash(client);
@@ -197,7 +197,7 @@ describe('a deleted original', () => {
     expect(await trash(client)).toHaveLength(1);
   });
 
-  it('is refused in a sentence when its bytes are lost', async () => {
+  it('is refused with an explanation if its bytes are lost', async () => {
     const { id } = await original();
     await drain(app.database);
     await remove(client, id);
@@ -242,7 +242,7 @@ describe('a deleted master', () => {
 });
 
 describe('a file deleted in staging', () => {
-  it('is staged again, and read again', async () => {
+  it('is staged and analysed again', async () => {
     const staged = await stage.drop('Low Tide.wav', wave);
     await drain(app.database);
     expect((await engineer.delete(`${stage.path}/files/${staged.id}`)).status).toBe(200);
@@ -277,7 +277,7 @@ describe('the sweep', () => {
     await drain(app.database);
   };
 
-  it('deletes after 30 days, not before', async () => {
+  it('deletes after 30 days, not earlier', async () => {
     const { id } = await original();
     await remove(client, id);
     await drain(app.database);
@@ -290,7 +290,7 @@ describe('the sweep', () => {
     expect(await trash(client)).toEqual([]);
   });
 
-  it('notes what a process of the version before has put there, so that it is shown and can be restored', async () => {
+  it('records objects put there by the previous version, so that they are shown and can be restored', async () => {
     const { id } = await original();
     await drain(app.database);
     const { objectKey } = await audioOf(id);
@@ -304,7 +304,7 @@ describe('the sweep', () => {
     expect(await app.platform.storage.head(objectKey)).not.toBeNull();
   });
 
-  it('puts back what is in the trash although its file is not deleted, as a restored backup may have it', async () => {
+  it('moves back an object of a file that is not deleted, as a restored backup may contain', async () => {
     const { id } = await original();
     await drain(app.database);
     const { objectKey } = await audioOf(id);
