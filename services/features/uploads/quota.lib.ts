@@ -63,7 +63,7 @@ export async function quotaLeft(
   { maxProjectBytes, maxClientBytes }: Config,
   { projectId, clientId, what }: Omit<QuotaRequest, 'sizeBytes'>,
 ): Promise<{ bytes: number; exceeded: AppError }> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.room]);
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.quota]);
   const [used] = await tx.query<QuotaUsage>(USED, [projectId, clientId]);
   const room = await storage.room();
   const limits = [
@@ -107,7 +107,7 @@ export async function assertClientHasRoom(
   { maxClientBytes }: Config,
   { clientId, what, sizeBytes }: { clientId: string; what: string; sizeBytes: number },
 ): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.room]);
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.quota]);
   const [used] = await tx.query<{ bytes: string }>(`SELECT ${clientBytes('$1')} AS bytes`, [clientId]);
   if (Number(used!.bytes) + sizeBytes > maxClientBytes) throw clientFull(what, maxClientBytes);
 }

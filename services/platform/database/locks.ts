@@ -9,7 +9,7 @@ export const advisoryLocks = {
   /** With the hash of project and person: two tabs do not begin uploads at the same moment. */
   uploadPermissions: 4_715_004,
   /** Parallel permissions to upload, which share the remaining quota. */
-  room: 4_715_006,
+  quota: 4_715_006,
   /** With the hash of an object's key: one process at a time decides where the object belongs. */
   trash: 4_715_007,
   /** Creating the demo studio if it is missing. */

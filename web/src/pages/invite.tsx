@@ -79,8 +79,8 @@ export default function InvitePage() {
       title={`${data.studioName} invites you`}
       subtitle={
         data.project
-          ? `“${data.project.title}” waits for you: hear the previews, comment at the second, and download the finals.`
-          : 'Hear the previews, comment at the second, and download the finals.'
+          ? `“${data.project.title}” is waiting for you. Listen to the previews, comment at the exact second, and download the finals.`
+          : 'Listen to the previews, comment at the exact second, and download the finals.'
       }
     >
       <Answer token={token} invitation={data} />

@@ -20,7 +20,7 @@ const cards = [
   },
   {
     title: 'For Clients',
-    text: 'One link to one place. Send your mixes, hear previews at full length, comment at the second, approve, and download everything at once when the invoice is settled: every format, labelled, with ISRC codes.',
+    text: 'One link to one place. Send your mixes, hear full-length previews, comment at the exact second, approve, and download everything at once when the invoice is settled: every format, labelled, with ISRC codes.',
   },
   {
     title: 'Technology',

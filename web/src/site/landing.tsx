@@ -15,7 +15,7 @@ export const meta = () =>
     path: '/',
     title: 'Deliver masters, not links',
     description:
-      'The portal for audio mastering engineers and their clients: drop a batch of masters, let every file find its track and format, take comments at the second, and get paid before the finals leave.',
+      'The portal for audio mastering engineers and their clients: drop a batch of masters, let every file find its track and format, take comments on the waveform, and get paid before the finals leave.',
     home: true,
   });
 
@@ -30,7 +30,7 @@ const features = [
     picture: 'feedback',
     alt: 'A client’s comment at a second of a track, and the engineer’s answer',
     title: 'Centralized Feedback',
-    text: 'Clients listen in the browser and comment at the second that they mean. Versions, answers and approvals stay with the track, not in three inboxes.',
+    text: 'Clients listen in the browser and comment at the exact second they mean. Versions, replies and approvals stay with the track, not in three inboxes.',
   },
   {
     picture: 'payments',

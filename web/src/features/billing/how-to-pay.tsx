@@ -20,7 +20,7 @@ export function HowToPay({ invoice }: { invoice: Invoice }) {
         </Box>
       ) : (
         <Text size="sm">
-          Your engineer has not said yet how to pay.{' '}
+          Your engineer has not added payment instructions yet.{' '}
           <Anchor component={Link} to={`/app/projects/${projectId}`} size="sm" underline="always">
             Ask in a comment
           </Anchor>
