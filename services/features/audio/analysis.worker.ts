@@ -152,9 +152,12 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       return await this.storage.withSparseFile(audio.objectKey, (path) =>
         this.runner.probe(path, { fileName: fileNameOf(audio), signal }),
       );
-    } catch (error) {
-      if (!(error instanceof AudioError) || error.transient) throw await classifyStoreError(this.storage, error);
-      this.logger.info({ audioId: audio.id, code: error.code }, 'header is unreadable; waiting for the full analysis');
+    } catch (failure) {
+      const error = await classifyStoreError(this.storage, failure);
+      // A missing object belongs to a file that was deleted in the meantime, or the full analysis reports it.
+      const isFinal = error instanceof AudioError ? !error.transient : permanentReason(error) !== null;
+      if (!isFinal) throw error;
+      this.logger.info({ audioId: audio.id, err: error }, 'header is unreadable; waiting for the full analysis');
       return null;
     }
   }

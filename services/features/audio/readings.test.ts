@@ -3,10 +3,15 @@ import { StorageError } from '../../platform/storage/storage.js';
 import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
 import { until } from '../../testing/until.js';
+import { noiseWave, uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 import { audioAnalysed, audioProbed, audioStored } from './audio.events.js';
 
-const { app, own, stage } = useApp({ worker: true, project: {} });
+const { app, own, stage, client, engineer } = useApp({ worker: true, project: {} });
+
+const PENDING_MOVES = `
+  SELECT 1 FROM outbox WHERE event = 'files.objects-dropped' AND (relayed_at IS NULL OR NOT EXISTS (
+    SELECT FROM processed_event WHERE event_id = outbox.id))`;
 
 const NAMES = ['One.wav', 'Two.wav', 'Three.wav'];
 
@@ -50,6 +55,34 @@ describe('headers of files that arrive together', () => {
       );
       expect(groups).toEqual([{ size: 3 }, { size: 1 }]);
     } finally {
+      spy.mockRestore();
+    }
+  });
+});
+
+describe('a file that is deleted before its header is read', () => {
+  it('leaves no job that fails for good', async () => {
+    const { storage } = app.platform;
+    const read = storage.withSparseFile.bind(storage);
+    const deleted = Promise.withResolvers<void>();
+    const spy = jest.spyOn(storage, 'withSparseFile').mockImplementation(async (key, use) => {
+      if (key.endsWith('Gone.wav')) await deleted.promise;
+      return read(key, use);
+    });
+    try {
+      const upload = { projectId: own.project.id, fileType: 'upload', fileName: 'Gone.wav' };
+      const { id } = await uploadFile(client, upload, noiseWave(400_000));
+      await until('its header is being read', () => spy.mock.calls.some(([key]) => key.endsWith('Gone.wav')));
+      expect((await engineer.delete(`/api/files/${id}`)).status).toBe(200);
+      const moved = async () =>
+        (await app.database.query(`SELECT 1 FROM trash WHERE object_key LIKE '%Gone.wav'`)).length > 0;
+      await until('the object is in the trash', moved);
+      await until('a worker has moved it', async () => (await app.database.query(PENDING_MOVES)).length === 0);
+      deleted.resolve();
+      await drain(app.database);
+      expect(await app.database.query(`SELECT 1 FROM outbox WHERE failed <> '{}'`)).toEqual([]);
+    } finally {
+      deleted.resolve();
       spy.mockRestore();
     }
   });
