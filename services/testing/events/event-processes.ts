@@ -8,12 +8,13 @@ import { type EventWorkerSettings, workRequested } from './event-work.js';
 
 export interface WorkerProcess {
   child: ChildProcess;
-  ready: Promise<void>;
+  /** Resolves when it has started, or died before: jobs that wait in the queue run while it still starts. */
+  ready: Promise<unknown>;
   /** Resolves at the step where the process dies or freezes. */
   reached: Promise<void>;
   /** Signal or exit code. */
   exited: Promise<string | number>;
-  /** SIGTERM, then `exited`. */
+  /** Once it is ready: SIGTERM, then `exited`. */
   stop(): Promise<string | number>;
 }
 
@@ -57,15 +58,17 @@ export class EventProcesses {
       this.running.delete(child);
       return (signal ?? code) as string | number;
     });
-    const stop = () => {
-      child.kill('SIGTERM');
-      return exited;
-    };
     const says = (word: string) =>
       new Promise<void>((resolve) => {
         child.stdout.on('data', (text: Buffer) => text.includes(word) && resolve());
       });
-    return { child, ready: says('ready'), reached: says('reached'), exited, stop };
+    const ready = Promise.race([says('ready'), exited]);
+    const stop = async () => {
+      await ready;
+      child.kill('SIGTERM');
+      return exited;
+    };
+    return { child, ready, reached: says('reached'), exited, stop };
   }
 
   /** Emits `count` events in one transaction. */
