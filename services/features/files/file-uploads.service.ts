@@ -89,6 +89,8 @@ export class FileUploadsService {
     const inOne = sizeBytes !== undefined && !usesMultipart(body.resumable ?? false, sizeBytes, null);
     const signed = inOne ? await this.sign({ objectKey, contentType, sizeBytes }) : null;
     const begun = await this.database.transaction(async (tx) => {
+      // Before the quota's lock, as in `end`: the new row needs the project's row too, so the other order can deadlock.
+      await this.access.lockVisible(tx, actor, projectId);
       const known = await sameUpload(tx, actor, body);
       if (known) return known;
       const clientId = actor.role === 'client' ? actor.userId : null;

@@ -1,10 +1,13 @@
 import { request } from 'node:http';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { advisoryLocks } from '../../platform/database/locks.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
+import { until } from '../../testing/until.js';
 import { beginUpload, noiseWave, sendBody, sha256, uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
+import { lockProject } from '../projects/projects.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { ProjectFile } from './file.entity.js';
 import type { FileView } from './files.schema.js';
@@ -190,6 +193,22 @@ describe('uploading', () => {
     expect(await held()).toBe(master.id);
     await engineer.delete(`/api/files/${master.id}`);
     expect(await held()).toBe(null);
+  });
+
+  it('waits for the lock of the project before the lock of the quota, as the end of an upload does', async () => {
+    let begun: Promise<{ status: number }> | undefined;
+    await app.database.transaction(async (tx) => {
+      await lockProject(tx, projectId);
+      begun = begin(engineer, 'master', 'Ember.wav', { sizeBytes: 1000 });
+      await until('the announcement waits', async () => {
+        const [waiting] = await app.database.query<{ count: number }>(
+          `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return waiting!.count > 0;
+      });
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.quota]);
+    });
+    expect((await begun!).status).toBe(201);
   });
 
   it('chains simultaneous revisions of one file in its slot', async () => {

@@ -1,20 +1,18 @@
-import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { StartedUpload } from '../uploads/upload-parts.lib.js';
 import type { UploadUrlBody } from './files.schema.js';
 
-/** Finds the upload of the same file (name, type, size and time) by the same user in the project, complete or not. */
+/**
+ * Finds the upload of the same file (name, type, size and time) by the same user in the project, complete or not. The
+ * caller holds the project's lock, so that two tabs do not begin the same upload.
+ */
 export async function sameUpload(
   tx: Tx,
   { userId }: Actor,
   { projectId, fileType, fileName, sizeBytes, lastModified, resumable }: UploadUrlBody,
 ): Promise<(StartedUpload & { id: string }) | null> {
   if (!resumable || lastModified == null || sizeBytes === undefined) return null;
-  await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
-    advisoryLocks.uploadPermissions,
-    `${projectId} ${userId}`,
-  ]);
   const [known] = await tx.query<StartedUpload & { id: string }>(
     `SELECT file.id, object_key AS "objectKey", size_bytes::float8 AS "sizeBytes", content_type AS "contentType", upload
      FROM files file JOIN audio ON audio.id = audio_id

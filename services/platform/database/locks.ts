@@ -6,8 +6,6 @@ export const advisoryLocks = {
   outboxSweep: 4_715_002,
   /** Two submissions of the first-run page. */
   setUp: 4_715_003,
-  /** With the hash of project and person: two tabs do not begin uploads at the same moment. */
-  uploadPermissions: 4_715_004,
   /** Parallel permissions to upload, which share the remaining quota. */
   quota: 4_715_006,
   /** With the hash of an object's key: one process at a time decides where the object belongs. */
