@@ -42,7 +42,6 @@ const protectedTables = [
   'conventions',
   'slot_lessons',
   'trash',
-  'upload_intents',
   'quotes',
   'comments',
   'notifications',

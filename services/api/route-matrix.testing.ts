@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Convention } from '../features/conventions/convention.entity.js';
 import { SlotLesson } from '../features/conventions/slot-lesson.entity.js';
 import { MailPreferencesService } from '../features/notifications/mail-preferences.service.js';
-import { UploadIntent } from '../features/staged-files/upload-intent.entity.js';
+import { StagingFile } from '../features/staged-files/staging-file.entity.js';
 import { TrashItem } from '../features/trash-store/trash-item.entity.js';
 import { User } from '../features/users/user.entity.js';
 import type { TestApp } from '../testing/app.js';
@@ -438,10 +438,11 @@ export async function makeScene(app: TestApp): Promise<Scene> {
   const released = await rows.file({ projectId, audioId: (await audio()).id });
   const begun = await rows.file({ projectId, completedAt: null });
   const uploadKey = `projects/${projectId}/staging/${randomUUID()}/a.wav`;
-  await app.database.manager.insert(UploadIntent, {
+  await app.database.manager.insert(StagingFile, {
+    status: 'incoming',
     objectKey: uploadKey,
     projectId,
-    userId: own.engineer.id,
+    uploadedBy: own.engineer.id,
     fileName: 'a.wav',
     originalName: 'a.wav',
     sizeBytes: 1000,

@@ -23,7 +23,6 @@ import { ProjectVisit } from './projects/project-visit.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { SentReminder } from './reminders/sent-reminder.entity.js';
 import { StagingFile } from './staged-files/staging-file.entity.js';
-import { UploadIntent } from './staged-files/upload-intent.entity.js';
 import { Studio } from './studio/studio.entity.js';
 import { Slot } from './tracks/slot.entity.js';
 import { Track } from './tracks/track.entity.js';
@@ -63,6 +62,5 @@ export const entities = [
   StudioClient,
   Track,
   TrashItem,
-  UploadIntent,
   User,
 ];

@@ -103,10 +103,10 @@ export class OrphansWorker {
   private async unknownOf(keys: string[]): Promise<string[]> {
     const rows = await this.database.query<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) AS stored (key)
-       WHERE NOT EXISTS (SELECT FROM upload_intents WHERE object_key = key)
+       WHERE NOT EXISTS (SELECT FROM staging_files WHERE upload_key = key)
          AND NOT EXISTS (SELECT FROM audio WHERE object_key = key AND ${IN_USE})
          AND NOT EXISTS (
-           SELECT FROM upload_intents WHERE object_key = substring(key FROM length($2) + 1) AND starts_with(key, $2))
+           SELECT FROM staging_files WHERE upload_key = substring(key FROM length($2) + 1) AND starts_with(key, $2))
          AND NOT EXISTS (
            SELECT FROM audio JOIN files ON audio_id = audio.id
            WHERE object_key = substring(key FROM length($2) + 1) AND starts_with(key, $2) AND completed_at IS NULL)

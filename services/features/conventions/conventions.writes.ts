@@ -56,12 +56,11 @@ export async function keepAnswer(
 
 /** Asks for new suggestions in every project with an unplaced file that has the word or a question about it. */
 export async function requestSuggestions(tx: Tx, studioId: string, word: string): Promise<void> {
-  const concerned = `f.project_id = p.id AND (f.words @> $2::jsonb OR f.question->>'word' = $3)`;
   const projects = await tx.query<{ id: string }>(
     `SELECT p.id FROM ${LIVE_PROJECTS} p
-     WHERE p.studio_id = $1 AND (
-       EXISTS (SELECT FROM staging_files f WHERE f.status = 'pending' AND ${concerned})
-       OR EXISTS (SELECT FROM upload_intents f WHERE ${concerned}))
+     WHERE p.studio_id = $1 AND EXISTS (
+       SELECT FROM staging_files f WHERE f.project_id = p.id AND f.status IN ('incoming', 'pending')
+         AND (f.words @> $2::jsonb OR f.question->>'word' = $3))
      ORDER BY p.id`,
     [studioId, JSON.stringify([{ word }]), word],
   );

@@ -130,13 +130,6 @@ const stage = (tx: Tx, projectId: string, { id: audioId }: Audio, name: string) 
       originalName: name,
       folder: null,
       lastModified: null,
-      suggestions: [],
-      verdict: null,
-      guessedSlot: null,
-      words: [],
-      question: null,
-      header: null,
-      plannedSlotId: null,
       uploadedBy: demo.engineerId,
     },
   ]);

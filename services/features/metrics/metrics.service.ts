@@ -61,7 +61,7 @@ export class MetricsService {
     outboxLag.set(oldestS);
     workers.set((await workerIsPresent(this.database)) ? 1 : 0);
     const [open] = await this.database.query<{ count: number }>(
-      'SELECT count(*)::integer AS count FROM upload_intents',
+      `SELECT count(*)::integer AS count FROM staging_files WHERE status = 'incoming'`,
     );
     uploadsOpen.set(open?.count ?? 0);
     const states = await this.database.query<{ state: string; count: number; bytes: number }>(

@@ -38,13 +38,14 @@ export async function purgeProjects(tx: Tx, studioId: string | null): Promise<{ 
 /** Deletes the project with all its files and texts. */
 export async function removeProject(tx: Tx, projectId: string): Promise<void> {
   const sounds = await tx.query<{ id: string }>(
-    `SELECT audio_id AS id FROM staging_files WHERE project_id = $1
+    `SELECT audio_id AS id FROM staging_files WHERE project_id = $1 AND audio_id IS NOT NULL
      UNION SELECT audio_id FROM files WHERE project_id = $1`,
     [projectId],
   );
-  const coming = await tx.query<{ key: string }>('SELECT object_key AS key FROM upload_intents WHERE project_id = $1', [
-    projectId,
-  ]);
+  const coming = await tx.query<{ key: string }>(
+    `SELECT upload_key AS key FROM staging_files WHERE project_id = $1 AND status = 'incoming'`,
+    [projectId],
+  );
   await purge(tx, 'project_id = $1', [projectId]);
   await deleteProject(tx, projectId);
   await purgeUnused(

@@ -1,26 +1,13 @@
-import { In } from 'typeorm';
+import { In, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
 import { StagingFile } from './staging-file.entity.js';
 
 export type NewStagingFile = Pick<
   StagingFile,
-  | 'id'
-  | 'projectId'
-  | 'audioId'
-  | 'fileName'
-  | 'originalName'
-  | 'folder'
-  | 'lastModified'
-  | 'suggestions'
-  | 'verdict'
-  | 'guessedSlot'
-  | 'words'
-  | 'question'
-  | 'header'
-  | 'plannedSlotId'
-  | 'uploadedBy'
+  'id' | 'projectId' | 'audioId' | 'fileName' | 'originalName' | 'folder' | 'lastModified' | 'uploadedBy'
 >;
 
+/** Adds files whose audio is stored already. */
 export async function stageFiles(tx: Tx, files: NewStagingFile[]): Promise<void> {
   await tx.manager.insert(StagingFile, files);
 }
@@ -31,7 +18,12 @@ export async function markAssigned(tx: Tx, stagingFileId: string): Promise<void>
   await tx.manager.update(StagingFile, { id: stagingFileId }, placed);
 }
 
-/** Cancels the plan of one file, or all plans for one slot, of files whose header has not been read. */
+/** Plans the slot of a file that is being uploaded. */
+export async function planSlot(tx: Tx, id: string, plannedSlotId: string): Promise<void> {
+  await tx.manager.update(StagingFile, { id, status: 'incoming' }, { plannedSlotId });
+}
+
+/** Cancels the plan of one file, or all plans for one slot. */
 export async function dropPlan(tx: Tx, which: { id: string } | { plannedSlotId: string }): Promise<void> {
   await tx.manager.update(StagingFile, which, { plannedSlotId: null });
 }
@@ -57,35 +49,36 @@ export type SuggestedFile = Pick<StagingFile, 'id' | 'suggestions' | 'verdict' |
 
 const GUESS = `CASE WHEN n.placed THEN f.guessed_slot ELSE n.suggestions->0->>'slotType' END`;
 
-/** SQL: stores the suggestions for a row `f` if they have changed. The first guess for a file with a slot is kept. */
-export const SUGGESTED = `suggestions = n.suggestions, verdict = n.verdict, words = n.words, question = n.question,
-  guessed_slot = ${GUESS}
-  FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::jsonb[], $6::boolean[])
-    AS n (id, suggestions, verdict, words, question, placed)
-  WHERE f.id = n.id AND (f.suggestions, f.verdict, f.words, f.question, f.guessed_slot)
-    IS DISTINCT FROM (n.suggestions, n.verdict, n.words, n.question, ${GUESS})`;
-
-export const suggestedValues = (suggested: SuggestedFile[]) => [
-  suggested.map((file) => file.id),
-  suggested.map((file) => JSON.stringify(file.suggestions)),
-  suggested.map((file) => file.verdict),
-  suggested.map((file) => JSON.stringify(file.words)),
-  suggested.map((file) => file.question && JSON.stringify(file.question)),
-  suggested.map((file) => file.placed),
-];
-
-/** Stores suggestions for files that are not released. Returns whether any have changed. */
+/**
+ * Stores suggestions for files that are not released, and returns whether any have changed. The first guess for a file
+ * with a slot or a planned one is kept.
+ */
 export async function noteSuggestions(tx: Tx, suggested: SuggestedFile[]): Promise<boolean> {
+  if (suggested.length === 0) return false;
   const changed = await tx.query(
-    `UPDATE staging_files f SET ${SUGGESTED} AND f.status <> 'released' RETURNING 1`,
-    suggestedValues(suggested),
+    `UPDATE staging_files f
+     SET suggestions = n.suggestions, verdict = n.verdict, words = n.words, question = n.question,
+       guessed_slot = ${GUESS}
+     FROM unnest($1::uuid[], $2::jsonb[], $3::text[], $4::jsonb[], $5::jsonb[], $6::boolean[])
+       AS n (id, suggestions, verdict, words, question, placed)
+     WHERE f.id = n.id AND f.status <> 'released' AND (f.suggestions, f.verdict, f.words, f.question, f.guessed_slot)
+       IS DISTINCT FROM (n.suggestions, n.verdict, n.words, n.question, ${GUESS})
+     RETURNING 1`,
+    [
+      suggested.map((file) => file.id),
+      suggested.map((file) => JSON.stringify(file.suggestions)),
+      suggested.map((file) => file.verdict),
+      suggested.map((file) => JSON.stringify(file.words)),
+      suggested.map((file) => file.question && JSON.stringify(file.question)),
+      suggested.map((file) => file.placed),
+    ],
   );
   return changed.length > 0;
 }
 
-/** Deletes the row of a staged file, which empties its slot, and returns the row. */
+/** Deletes the row of a file that has arrived, which empties its slot, and returns the row. */
 export async function takeStagedFile(tx: Tx, stagingFileId: string): Promise<StagingFile> {
-  const file = await tx.manager.findOneByOrFail(StagingFile, { id: stagingFileId });
+  const file = await tx.manager.findOneByOrFail(StagingFile, { id: stagingFileId, status: Not('incoming') });
   await tx.manager.delete(StagingFile, { id: stagingFileId });
   return file;
 }

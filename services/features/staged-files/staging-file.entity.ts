@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { SlotQuestion, Suggestion, TaughtWord } from '../../engine/types.js';
 import {
   BigintColumn,
@@ -8,12 +8,19 @@ import {
   UuidColumn,
 } from '../../platform/database/columns.js';
 import type { SlotType, StagingStatus } from '../../platform/domain-words.js';
+import type { MultipartUpload } from '../../platform/storage/storage.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import type { HeaderHint } from './header.schema.js';
 
+/**
+ * A file in the staging area, from its announcement to its release. While it is being uploaded its status is
+ * `incoming`; if its tab was closed after it arrived, a sweep registers it.
+ */
 @Entity('staging_files')
 @Index(['projectId', 'createdAt'])
+@Index('staging_files_incoming_plan', ['plannedSlotId'], { unique: true, where: `status = 'incoming'` })
+@Check('staging_files_incoming', `(status = 'incoming') = (audio_id IS NULL AND upload_key IS NOT NULL)`)
 export class StagingFile {
   @IdColumn()
   id: string;
@@ -22,10 +29,29 @@ export class StagingFile {
   @UuidColumn()
   projectId: string;
 
+  /** Null until the file has arrived. */
   @ForeignKey('Audio')
-  @UuidColumn()
+  @UuidColumn({ nullable: true })
   @Index('staging_files_audio', { unique: true })
-  audioId: string;
+  audioId: string | null;
+
+  /**
+   * This field and the next three are the announced upload; they are null once the file has arrived. Their columns are
+   * not named like those of `audio`, which SQL of the previous version joins without naming the table.
+   */
+  @Column('text', { name: 'upload_key', nullable: true })
+  @Index('staging_files_upload_key', { unique: true })
+  objectKey: string | null;
+
+  @BigintColumn({ name: 'upload_bytes', nullable: true })
+  sizeBytes: number | null;
+
+  @Column('text', { name: 'upload_type', nullable: true })
+  contentType: string | null;
+
+  /** The upload in parts; null before it has begun and for files sent in one piece. */
+  @Column('jsonb', { nullable: true })
+  upload: MultipartUpload | null;
 
   /** The cleaned name. */
   @Column('text')
@@ -41,7 +67,7 @@ export class StagingFile {
 
   /**
    * The file's modification time as reported by the browser, in milliseconds since 1970; used to recognise a file that
-   * is dropped again.
+   * is dropped again. Null if the upload cannot be resumed.
    */
   @BigintColumn({ nullable: true })
   lastModified: number | null;
@@ -75,8 +101,9 @@ export class StagingFile {
 
   /**
    * The slot that was chosen for the file during its upload; the file gets it if its own header agrees with the
-   * browser's.
+   * browser's. No other file is in that slot or planned for it.
    */
+  @ForeignKey('Slot', { onDelete: 'SET NULL' })
   @UuidColumn({ nullable: true })
   plannedSlotId: string | null;
 
@@ -88,6 +115,7 @@ export class StagingFile {
   @UuidColumn()
   uploadedBy: string;
 
+  /** Time of the announcement, and of the arrival once the file has arrived. */
   @CreatedAtColumn()
   createdAt: Date;
 
@@ -98,3 +126,8 @@ export class StagingFile {
   @TimestampColumn({ nullable: true })
   hiddenAt: Date | null;
 }
+
+/** A file that is being uploaded. */
+export type IncomingFile = StagingFile & { audioId: null; objectKey: string; sizeBytes: number; contentType: string };
+
+export const isIncoming = (file: StagingFile): file is IncomingFile => file.status === 'incoming';

@@ -7,13 +7,14 @@ import { type MultipartUpload, type SignedUpload, Storage } from '../../platform
 import { Audio } from '../audio/audio.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
-import { UploadIntent } from '../staged-files/upload-intent.entity.js';
-import { forgetUploads, replaceMultipartUpload, saveMultipartUpload } from '../staged-files/upload-intents.writes.js';
+import { forgetIncoming, replaceMultipartUpload, saveMultipartUpload } from '../staged-files/incoming-files.writes.js';
+import type { IncomingFile } from '../staged-files/staging-file.entity.js';
+import { findIncoming } from '../staging/staging-rows.view.js';
 import { missingParts, uploadedBytes } from '../uploads/upload-parts.lib.js';
 import type { PartsView } from '../uploads/upload-parts.schema.js';
 import { stagingPrefix } from './upload-rules.js';
 
-type UploadTarget = Pick<UploadIntent, 'objectKey' | 'contentType' | 'sizeBytes'>;
+type UploadTarget = Pick<IncomingFile, 'objectKey' | 'contentType' | 'sizeBytes'>;
 
 /** Multipart uploads, which can be resumed. Only the object store knows which parts have arrived. */
 @Injectable()
@@ -31,9 +32,9 @@ export class MultipartService {
    */
   async missing(actor: Actor, projectId: string, objectKey: string): Promise<PartsView> {
     await this.access.forEngineer(actor, projectId);
-    const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey, projectId });
-    if (!intent) return this.staged(projectId, objectKey);
-    const missing = await missingParts(this.storage, intent, (upload) => this.keep(intent, upload));
+    const file = await this.incoming(objectKey);
+    if (file?.projectId !== projectId) return this.staged(projectId, objectKey);
+    const missing = await missingParts(this.storage, file, (upload) => this.keep(file, upload));
     if (!missing) throw notFound('Upload');
     return missing;
   }
@@ -42,21 +43,21 @@ export class MultipartService {
   async sentBytes(objectKey: string): Promise<number | null> {
     const object = await this.storage.head(objectKey);
     if (object) return object.sizeBytes;
-    const intent = await this.database.manager.findOneBy(UploadIntent, { objectKey });
-    return intent && uploadedBytes(this.storage, intent);
+    const file = await this.incoming(objectKey);
+    return file && uploadedBytes(this.storage, file);
   }
 
   /** Cancels uploads. Files that are already staged stay. */
   async cancel(actor: Actor, projectId: string, keys: string[]): Promise<void> {
-    const intents = await this.structure.change(actor, projectId, async (tx) => {
-      const known = await tx.manager.findBy(UploadIntent, { projectId, objectKey: In(keys) });
-      await forgetUploads(
+    const cancelled = await this.structure.change(actor, projectId, async (tx) => {
+      const found = await findIncoming(tx.manager, { projectId, objectKey: In(keys) });
+      await forgetIncoming(
         tx,
-        known.map(({ objectKey }) => objectKey),
+        found.map(({ objectKey }) => objectKey),
       );
-      return known;
+      return found;
     });
-    for (const { objectKey, upload } of intents) {
+    for (const { objectKey, upload } of cancelled) {
       if (upload) await this.storage.abortUpload(upload);
       await this.storage.delete(objectKey);
     }
@@ -69,9 +70,14 @@ export class MultipartService {
     return { sizeBytes: audio.sizeBytes, sentBytes: audio.sizeBytes, parts: [] };
   }
 
-  private async keep(intent: UploadIntent, upload: MultipartUpload) {
-    if (await saveMultipartUpload(this.database, intent, upload)) return upload;
-    return (await this.database.manager.findOneBy(UploadIntent, { objectKey: intent.objectKey }))?.upload ?? null;
+  private async incoming(objectKey: string): Promise<IncomingFile | null> {
+    const [file] = await findIncoming(this.database.manager, { objectKey });
+    return file ?? null;
+  }
+
+  private async keep(file: IncomingFile, upload: MultipartUpload): Promise<MultipartUpload | null> {
+    if (await saveMultipartUpload(this.database, file, upload)) return upload;
+    return (await this.incoming(file.objectKey))?.upload ?? null;
   }
 
   /**

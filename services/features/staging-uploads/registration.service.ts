@@ -12,11 +12,10 @@ import { insertUploadedAudio } from '../audio/audio.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
-import { stageFiles } from '../staged-files/staged-files.writes.js';
-import { UploadIntent } from '../staged-files/upload-intent.entity.js';
-import { takeUploads } from '../staged-files/upload-intents.writes.js';
+import { registerArrivals } from '../staged-files/incoming-files.writes.js';
+import type { IncomingFile } from '../staged-files/staging-file.entity.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
-import { stagedRows, stagingViews } from '../staging/staging-rows.view.js';
+import { findIncoming, stagedRows, stagingViews } from '../staging/staging-rows.view.js';
 import { checkSize, isRefusedContent, verifyUpload } from '../uploads/verify-upload.lib.js';
 import { MultipartService } from './multipart.service.js';
 import { stagingPrefix } from './upload-rules.js';
@@ -63,8 +62,8 @@ export class RegistrationService {
     const rejected: RejectedFile[] = [];
     const refused: string[] = [];
     const keys = files.map(({ r2Key }) => r2Key);
-    const intents = await this.database.manager.findBy(UploadIntent, { objectKey: In(keys) });
-    const allowed = new Map(intents.map((intent) => [intent.objectKey, intent]));
+    const announced = await findIncoming(this.database.manager, { objectKey: In(keys) });
+    const allowed = new Map(announced.map((file) => [file.objectKey, file]));
     const checked = await Promise.all(
       files.map((declared) =>
         this.check(projectId, declared, allowed.get(declared.r2Key)).catch((error: unknown) => {
@@ -87,7 +86,7 @@ export class RegistrationService {
   private async check(
     projectId: string,
     declared: DeclaredFile,
-    intent: UploadIntent | undefined,
+    announced: IncomingFile | undefined,
   ): Promise<VerifiedFile> {
     const { originalName: name, r2Key, sizeBytes } = declared;
     if (!r2Key.startsWith(stagingPrefix(projectId))) {
@@ -95,16 +94,16 @@ export class RegistrationService {
     }
     const maxBytes = this.config.maxStagingBytes;
     checkSize(name, sizeBytes, maxBytes);
-    if (!intent && !(await this.database.manager.existsBy(Audio, { objectKey: r2Key }))) {
+    if (!announced && !(await this.database.manager.existsBy(Audio, { objectKey: r2Key }))) {
       throw conflict('not_uploaded', `${name} was not uploaded; please drop it again`);
     }
     const { contentType } = await verifyUpload(
       this.storage,
-      { objectKey: r2Key, upload: intent?.upload ?? null },
+      { objectKey: r2Key, upload: announced?.upload ?? null },
       { name, sizeBytes, maxBytes },
     );
     return {
-      declared: { ...declared, originalName: intent?.originalName ?? name, fileName: cleanFileName(name) },
+      declared: { ...declared, originalName: announced?.originalName ?? name, fileName: cleanFileName(name) },
       contentType,
     };
   }
@@ -116,25 +115,32 @@ export class RegistrationService {
     rejected: RejectedFile[],
   ): Promise<StagingFileView[]> {
     return this.structure.change(actor, projectId, async (tx, project) => {
-      const left = new Map(arrived.map((file) => [file.declared.r2Key, file]));
-      // Only the row of the announced upload allows registration, and only once. Without it the object may already be
-      // on its way to the trash.
-      const taken = await takeUploads(tx, [...left.keys()]);
-      const files = taken.map((upload) => ({ ...upload, ...left.get(upload.objectKey)! }));
+      // Only an announced file can be registered, and only once. Otherwise its object may already be on its way to the
+      // trash.
+      const keys = arrived.map(({ declared }) => declared.r2Key);
+      const announced = await findIncoming(tx.manager, { projectId, objectKey: In(keys) });
+      const known = new Set(announced.map(({ objectKey }) => objectKey));
+      const [files, others] = [true, false].map((isKnown) =>
+        arrived.filter(({ declared }) => known.has(declared.r2Key) === isKnown),
+      ) as [VerifiedFile[], VerifiedFile[]];
+      const ids: string[] = [];
       if (files.length > 0) {
-        const audioIds = await insertUploadedAudio(
-          tx,
-          files.map(({ objectKey, contentType, declared: { sizeBytes } }) => ({ objectKey, sizeBytes, contentType })),
-        );
-        const rows = files.map(({ objectKey, contentType: _, declared: { fileName }, ...upload }) => {
-          left.delete(objectKey);
-          return { ...upload, fileName, projectId, audioId: audioIds.get(objectKey)!, uploadedBy: actor.userId };
-        });
-        await stageFiles(tx, rows);
+        const objects = files.map(({ contentType, declared: { r2Key: objectKey, sizeBytes } }) => ({
+          objectKey,
+          sizeBytes,
+          contentType,
+        }));
+        const audioIds = await insertUploadedAudio(tx, objects);
+        const arrivals = files.map(({ declared: { r2Key: objectKey, fileName } }) => ({
+          objectKey,
+          audioId: audioIds.get(objectKey)!,
+          fileName,
+          uploadedBy: actor.userId,
+        }));
+        ids.push(...(await registerArrivals(tx, arrivals)));
         await this.projects.advanceLocked(tx, project, 'masters_staged', actor.userId);
       }
-      const ids = files.map(({ id }) => id);
-      if (left.size > 0) ids.push(...(await this.registeredBefore(tx, projectId, [...left.values()], rejected)));
+      if (others.length > 0) ids.push(...(await this.registeredBefore(tx, projectId, others, rejected)));
       return stagingViews(tx.manager, await stagedRows(tx.manager, projectId, ids));
     });
   }

@@ -3,7 +3,7 @@ import { build } from '../../testing/build.js';
 import { Stage } from '../../testing/staging.js';
 import { noiseWave, sha256 } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
-import { UploadIntent } from '../staged-files/upload-intent.entity.js';
+import { findIncoming } from '../staging/staging-rows.view.js';
 import type { PartsView } from '../uploads/upload-parts.schema.js';
 import { UnregisteredUploadsWorker } from './unregistered-uploads.worker.js';
 import type { PartsPermission } from './upload-requests.service.js';
@@ -44,7 +44,7 @@ async function sendRest(r2Key: string): Promise<void> {
 const register = (permission: PartsPermission, sizeBytes = large.length) =>
   stage.register([{ ...permission, sizeBytes }]);
 const sweepIn = (ms: number) => worker.get(UnregisteredUploadsWorker).sweep({ slot: new Date(Date.now() + ms) });
-const intents = () => app.database.manager.findBy(UploadIntent, { projectId: own.project.id });
+const incoming = () => findIncoming(app.database.manager, { projectId: own.project.id });
 
 describe('a large file', () => {
   it('resumes when it is dropped again, and arrives byte for byte with its folder', async () => {
@@ -106,7 +106,7 @@ describe('a large file', () => {
     const batch = [ember, { ...ember, originalName: '02.wav' }];
     const tabs = await Promise.all([drop(batch), drop(batch), drop(batch)]);
     expect(new Set(tabs.flat().map(({ r2Key }) => r2Key)).size).toBe(2);
-    expect(await intents()).toHaveLength(2);
+    expect(await incoming()).toHaveLength(2);
   });
 
   it('accepts parts from two tabs at once', async () => {
@@ -121,8 +121,8 @@ describe('a large file', () => {
   it('starts again under the same key when the store has dropped its parts', async () => {
     const [permission] = await drop();
     await sendPart((await missing(permission.r2Key)).parts[0]!);
-    const [intent] = await intents();
-    await app.platform.storage.abortUpload(intent!.upload!);
+    const [file] = await incoming();
+    await app.platform.storage.abortUpload(file!.upload!);
     expect((await drop())[0]).toEqual({ ...permission, sentBytes: 0 });
     await sendRest(permission.r2Key);
     expect((await register(permission)).status).toBe(200);
@@ -133,11 +133,11 @@ describe('a large file', () => {
     const { parts } = await missing(permission.r2Key);
     await sendPart(parts[0]!);
     await sweepIn(DAY_MS + MINUTE_MS);
-    expect(await intents()).toHaveLength(1);
+    expect(await incoming()).toHaveLength(1);
     await sendRest(permission.r2Key);
     await sweepIn(3 * MINUTE_MS);
     expect(await stage.files()).toMatchObject([{ originalName: '01 Ember.wav', folder: 'Album/CD' }]);
-    expect(await intents()).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   it('is dropped a day after its parts have expired', async () => {
@@ -145,9 +145,9 @@ describe('a large file', () => {
     await sendPart((await missing(permission.r2Key)).parts[0]!);
     await app.platform.storage.sweepUploads(new Date(Date.now() + MINUTE_MS));
     await sweepIn(3 * MINUTE_MS);
-    expect(await intents()).toHaveLength(1);
+    expect(await incoming()).toHaveLength(1);
     await sweepIn(DAY_MS + MINUTE_MS);
-    expect(await intents()).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   it('is sent in one piece by callers that do not support parts', async () => {
@@ -174,7 +174,7 @@ describe('a small file', () => {
   it('keeps its key when it has not', async () => {
     const [permission] = await drop([file]);
     expect((await drop([file]))[0]).toMatchObject({ r2Key: permission.r2Key, uploadUrl: expect.any(String) });
-    expect(await intents()).toHaveLength(1);
+    expect(await incoming()).toHaveLength(1);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a cancelled upload', () => {
     await register(kept);
     const answer = await stage.engineer.post(`${stage.path}/cancel-uploads`, { r2Keys: [kept.r2Key, cancelled.r2Key] });
     expect(answer.status).toBe(200);
-    expect(await intents()).toEqual([]);
+    expect(await incoming()).toEqual([]);
     expect(await stage.files()).toHaveLength(1);
     expect((await stage.missingParts(cancelled.r2Key)).status).toBe(404);
     expect((await register(cancelled)).code).toBe('no_good_file');
@@ -214,6 +214,6 @@ describe('a cancelled upload', () => {
     const theirs = `/api/staging/projects/${other.project.id}`;
     expect((await stranger.post(`${theirs}/upload-parts`, { r2Key: permission.r2Key })).status).toBe(404);
     await stranger.post(`${theirs}/cancel-uploads`, { r2Keys: [permission.r2Key] });
-    expect(await intents()).toHaveLength(1);
+    expect(await incoming()).toHaveLength(1);
   });
 });

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { audioBytes } from '../../testing/staging.js';
 import { useApp } from '../../testing/use-app.js';
 import type { HealthView } from '../health/health.schema.js';
-import { UploadIntent } from '../staged-files/upload-intent.entity.js';
+import { StagingFile } from '../staged-files/staging-file.entity.js';
+import { findIncoming } from '../staging/staging-rows.view.js';
 import { UnregisteredUploadsWorker } from './unregistered-uploads.worker.js';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 
 const sweepIn = (ms: number) => worker.get(UnregisteredUploadsWorker).sweep({ slot: new Date(Date.now() + ms) });
-const intents = () => app.database.manager.findBy(UploadIntent, { projectId: own.project.id });
+const incoming = () => findIncoming(app.database.manager, { projectId: own.project.id });
 const healed = async () => (await app.anonymous.get<HealthView>('/api/health')).data.healed!;
 
 const allow = (count: number) =>
@@ -39,8 +40,8 @@ describe('an unregistered upload', () => {
 
   it('is staged although the store refuses the key of another', async () => {
     await stage.send('Ember.wav', wave);
-    const [good] = await intents();
-    await app.database.manager.insert(UploadIntent, {
+    const [good] = await incoming();
+    await app.database.manager.insert(StagingFile, {
       ...good!,
       id: randomUUID(),
       objectKey: `projects/${own.project.id}/staging/0/odd.`,
@@ -55,7 +56,7 @@ describe('an unregistered upload', () => {
     await allow(450);
     await sweepIn(3 * MINUTE_MS);
     expect(await stage.files()).toHaveLength(1);
-    expect(await intents()).toHaveLength(900);
+    expect(await incoming()).toHaveLength(900);
   });
 
   it('is dropped after a day if nothing arrived, and immediately if the object is not audio', async () => {
@@ -63,9 +64,9 @@ describe('an unregistered upload', () => {
     await allow(1);
     await stage.send('text.wav', Buffer.from('no audio at all, only words'));
     await sweepIn(3 * MINUTE_MS);
-    expect((await intents()).map(({ originalName }) => originalName)).toEqual(['0.wav']);
+    expect((await incoming()).map(({ originalName }) => originalName)).toEqual(['0.wav']);
     await sweepIn(DAY_MS + MINUTE_MS);
-    expect(await intents()).toEqual([]);
+    expect(await incoming()).toEqual([]);
     expect(await stage.files()).toEqual([]);
     expect((await healed()).upload_forgotten).toBeGreaterThanOrEqual(before.upload_forgotten + 2);
   });

@@ -13,8 +13,9 @@ import { isLiveProject } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
-import { UploadIntent } from '../staged-files/upload-intent.entity.js';
-import { forgetUploads } from '../staged-files/upload-intents.writes.js';
+import { forgetIncoming } from '../staged-files/incoming-files.writes.js';
+import type { IncomingFile } from '../staged-files/staging-file.entity.js';
+import { findIncoming } from '../staging/staging-rows.view.js';
 import { putUploadInTrash } from '../trash-store/trash.writes.js';
 import { sweepStaleUploads } from '../uploads/verify-upload.lib.js';
 import { User } from '../users/user.entity.js';
@@ -35,32 +36,32 @@ export class UnregisteredUploadsWorker {
 
   @Every('* * * * *', { name: 'staging.arrivals' })
   sweep({ slot }: Tick): Promise<void> {
-    return sweepStaleUploads<UploadIntent>(this.storage, this.logger, slot, {
+    return sweepStaleUploads<IncomingFile>(this.storage, this.logger, slot, {
       allowedBefore: (time) => this.allowedBefore(time),
-      expectedOf: async (intent) => intent,
-      end: (intent) => this.register(intent),
-      forget: (intent) => this.forget(intent),
+      expectedOf: async (file) => file,
+      end: (file) => this.register(file),
+      forget: (file) => this.forget(file),
     });
   }
 
-  private allowedBefore(time: Date): AsyncGenerator<UploadIntent> {
-    return keyset<UploadIntent>((last) =>
-      this.database.manager.find(UploadIntent, {
-        where: {
+  private allowedBefore(time: Date): AsyncGenerator<IncomingFile> {
+    return keyset<IncomingFile>((last) =>
+      findIncoming(
+        this.database.manager,
+        {
           createdAt: LessThan(time),
           projectId: isLiveProject(),
           ...(last && { objectKey: MoreThan(last.objectKey) }),
         },
-        order: { objectKey: 'ASC' },
-        take: BATCH,
-      }),
+        { order: { objectKey: 'ASC' }, take: BATCH },
+      ),
     );
   }
 
-  private async register(intent: UploadIntent): Promise<void> {
-    const user = await this.database.manager.findOneBy(User, { id: intent.userId });
+  private async register(file: IncomingFile): Promise<void> {
+    const user = await this.database.manager.findOneBy(User, { id: file.uploadedBy });
     if (!user) throw notFound('The uploader');
-    const { objectKey: r2Key, projectId, fileName, originalName, sizeBytes } = intent;
+    const { objectKey: r2Key, projectId, fileName, originalName, sizeBytes } = file;
     await this.registration.register(actorOf(user), projectId, {
       files: [{ fileName, originalName, r2Key, sizeBytes }],
     });
@@ -69,11 +70,16 @@ export class UnregisteredUploadsWorker {
   }
 
   /** Moves the object, if it exists, to its uploader's trash. */
-  private async forget({ objectKey: r2Key, projectId, originalName: fileName, userId }: UploadIntent): Promise<void> {
+  private async forget({
+    objectKey: r2Key,
+    projectId,
+    originalName: fileName,
+    uploadedBy: userId,
+  }: IncomingFile): Promise<void> {
     const object = await this.storage.head(r2Key);
     await this.database.transaction(async (tx) => {
       const project = await lockProject(tx, projectId);
-      await forgetUploads(tx, [r2Key]);
+      await forgetIncoming(tx, [r2Key]);
       if (object) {
         const thrown = { projectId, kind: 'staging', fileName, userId } as const;
         await putUploadInTrash(tx, { objectKey: r2Key, sizeBytes: object.sizeBytes }, thrown);

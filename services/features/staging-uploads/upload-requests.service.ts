@@ -12,11 +12,10 @@ import { type SignedUpload, Storage } from '../../platform/storage/storage.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
+import { announceFiles, type NewIncomingFile } from '../staged-files/incoming-files.writes.js';
 import { StagingFile } from '../staged-files/staging-file.entity.js';
-import { UploadIntent } from '../staged-files/upload-intent.entity.js';
-import { addUploads } from '../staged-files/upload-intents.writes.js';
 import { MAX_STAGED, type StagingFileView } from '../staging/staging.schema.js';
-import { incomingViews } from '../staging/staging-rows.view.js';
+import { findIncoming, stagingViews } from '../staging/staging-rows.view.js';
 import { type InlineResult, InlineSuggestions } from '../suggestions/inline-suggestions.service.js';
 import { assertWithinQuota } from '../uploads/quota.lib.js';
 import { usesMultipart } from '../uploads/upload-parts.lib.js';
@@ -53,17 +52,10 @@ interface RefusedFile {
 }
 export type UploadAnswer = UploadPermission | PartsPermission | RefusedFile;
 
-interface UploadOwner {
-  projectId: string;
-  userId: string;
-}
-type NewIntent = Pick<
-  UploadIntent,
-  'objectKey' | 'fileName' | 'contentType' | 'upload' | 'header' | keyof UploadOwner | keyof FileIdentity
->;
+type UploadOwner = Pick<NewIncomingFile, 'projectId' | 'uploadedBy'>;
 
 interface Upload {
-  intent: NewIntent;
+  file: NewIncomingFile;
   /** Null for a new file. */
   sentBytes: number | null;
 }
@@ -96,7 +88,7 @@ export class UploadRequestsService {
   ): Promise<{ uploads: UploadAnswer[]; incoming: StagingFileView[] }> {
     const project = await this.access.forEngineer(actor, projectId);
     const { resumable } = body;
-    const owner = { projectId, userId: actor.userId };
+    const owner = { projectId, uploadedBy: actor.userId };
     const files = body.files.map((file): DroppedFile => ({
       ...file,
       folder: file.folder ?? null,
@@ -110,44 +102,41 @@ export class UploadRequestsService {
     const uploads: (Upload | RefusedFile)[] = [];
     for (const file of files) {
       try {
-        const intent = this.intent(owner, file);
+        const upload = this.newFile(owner, file);
         const knownKey = known.get(file)?.objectKey;
         const sentBytes = knownKey === undefined ? null : await this.parts.sentBytes(knownKey);
-        if (sentBytes !== null) intent.objectKey = knownKey!;
+        if (sentBytes !== null) upload.objectKey = knownKey!;
         else if (room-- <= 0)
           throw conflict(
             'staging_full',
             `${MAX_STAGED} files are staged; release or delete some before ${file.originalName}`,
           );
-        uploads.push({ intent, sentBytes });
+        uploads.push({ file: upload, sentBytes });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         uploads.push({ originalName: file.originalName, error: error.message });
       }
     }
     const dead = new Set([...known.values()].map(({ objectKey }) => objectKey));
-    const begun = uploads.flatMap((upload) => ('intent' in upload && upload.sentBytes === null ? [upload.intent] : []));
+    const begun = uploads.flatMap((upload) => ('file' in upload && upload.sentBytes === null ? [upload.file] : []));
     // An upload that the store would refuse must fail before its row is stored, because every sweep would retry it.
     const signed = new Map<string, UploadPermission>();
-    const whole = begun.filter((intent) => !usesMultipart(resumable, intent.sizeBytes, null));
-    await Promise.all(whole.map(async (intent) => signed.set(intent.objectKey, await this.firstPermission(intent))));
+    const whole = begun.filter((file) => !usesMultipart(resumable, file.sizeBytes, null));
+    await Promise.all(whole.map(async (file) => signed.set(file.objectKey, await this.firstPermission(file))));
     const incoming = begun.length > 0 ? await this.begin(actor, project, begun, dead) : [];
-    const answers = uploads.map(async (upload) =>
-      'intent' in upload ? this.answer(upload, resumable, signed) : upload,
-    );
+    const answers = uploads.map(async (upload) => ('file' in upload ? this.answer(upload, resumable, signed) : upload));
     return { uploads: await Promise.all(answers), incoming };
   }
 
   /** The user's unregistered uploads in the project that can be resumed, ordered by name. */
   async unfinished(actor: Actor, projectId: string): Promise<UnfinishedUpload[]> {
     await this.access.forEngineer(actor, projectId);
-    const intents = await this.database.manager.find(UploadIntent, {
-      select: { objectKey: true, originalName: true, folder: true, sizeBytes: true },
-      where: { projectId, userId: actor.userId, lastModified: Not(IsNull()) },
-      order: { folder: 'ASC', originalName: 'ASC', objectKey: 'ASC' },
-      take: UNFINISHED_SHOWN,
-    });
-    return intents.map(({ objectKey, originalName, folder, sizeBytes }) => ({
+    const files = await findIncoming(
+      this.database.manager,
+      { projectId, uploadedBy: actor.userId, lastModified: Not(IsNull()) },
+      { order: { folder: 'ASC', originalName: 'ASC', objectKey: 'ASC' }, take: UNFINISHED_SHOWN },
+    );
+    return files.map(({ objectKey, originalName, folder, sizeBytes }) => ({
       r2Key: objectKey,
       originalName,
       folder,
@@ -159,33 +148,34 @@ export class UploadRequestsService {
   private async begin(
     actor: Actor,
     known: Project,
-    intents: NewIntent[],
+    files: NewIncomingFile[],
     looked: Set<string>,
   ): Promise<StagingFileView[]> {
-    const announced = intents.map((intent) => ({ ...intent, id: intent.objectKey }));
+    const announced = files.map((file) => ({ ...file, id: file.objectKey }));
     const early = await this.suggestions.compute(known, announced);
-    const owner = { projectId: known.id, userId: actor.userId };
+    const owner = { projectId: known.id, uploadedBy: actor.userId };
     return this.structure.change(actor, known.id, async (tx, project) => {
-      const since = (await this.known(tx, owner, intents)).filter(({ objectKey }) => !looked.has(objectKey));
-      const others = sameFiles(intents, since);
-      for (const [intent, { objectKey }] of others) intent.objectKey = objectKey;
-      const added = intents.filter((intent) => !others.has(intent));
+      const since = (await this.known(tx, owner, files)).filter(({ objectKey }) => !looked.has(objectKey));
+      const others = sameFiles(files, since);
+      for (const [file, { objectKey }] of others) file.objectKey = objectKey;
+      const added = files.filter((file) => !others.has(file));
       const [first] = added;
       if (!first) return [];
-      const sizeBytes = added.reduce((sum, intent) => sum + intent.sizeBytes, 0);
+      const sizeBytes = added.reduce((sum, file) => sum + file.sizeBytes, 0);
       const what = added.length === 1 ? first.originalName : `these ${added.length} files`;
       await assertWithinQuota(tx, this.storage, this.config, { projectId: known.id, clientId: null, what, sizeBytes });
       const isCurrent = early && others.size === 0 && (await this.suggestions.note(tx, project, early));
       const suggested = new Map(isCurrent ? early.announced.map((file) => [file.id, asSuggested(file)]) : []);
-      const rows = added.map((intent) =>
-        tx.manager.create(UploadIntent, { ...(suggested.get(intent.objectKey) ?? NOTHING_SUGGESTED), ...intent }),
+      const rows = added.map((file) => ({ ...(suggested.get(file.objectKey) ?? NOTHING_SUGGESTED), ...file }));
+      const incoming = await announceFiles(tx, rows);
+      return stagingViews(
+        tx.manager,
+        incoming.map((file) => ({ file, audio: null })),
       );
-      await addUploads(tx, rows);
-      return incomingViews(tx.manager, rows);
     });
   }
 
-  private intent({ projectId, userId }: UploadOwner, file: DroppedFile): NewIntent {
+  private newFile({ projectId, uploadedBy }: UploadOwner, file: DroppedFile): NewIncomingFile {
     const { originalName, sizeBytes, folder, lastModified } = file;
     const kind = audioKindOf(originalName, file.contentType);
     if (!kind) throw unprocessable('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged`);
@@ -199,7 +189,7 @@ export class UploadRequestsService {
     return {
       objectKey,
       projectId,
-      userId,
+      uploadedBy,
       fileName,
       originalName,
       folder,
@@ -212,45 +202,41 @@ export class UploadRequestsService {
   }
 
   private async answer(
-    { intent, sentBytes }: Upload,
+    { file, sentBytes }: Upload,
     resumable: boolean,
     signed: Map<string, UploadPermission>,
   ): Promise<UploadAnswer> {
-    if (usesMultipart(resumable, intent.sizeBytes, sentBytes)) return { ...named(intent), sentBytes: sentBytes ?? 0 };
-    return signed.get(intent.objectKey) ?? permission(intent, await this.parts.signWhole(intent, UPLOAD_EXPIRES_S));
+    if (usesMultipart(resumable, file.sizeBytes, sentBytes)) return { ...named(file), sentBytes: sentBytes ?? 0 };
+    return signed.get(file.objectKey) ?? permission(file, await this.parts.signWhole(file, UPLOAD_EXPIRES_S));
   }
 
-  /** Values for an upload without suggestions. */
-  private async firstPermission(intent: NewIntent): Promise<UploadPermission> {
-    const { objectKey, contentType, sizeBytes } = intent;
+  private async firstPermission(file: NewIncomingFile): Promise<UploadPermission> {
+    const { objectKey, contentType, sizeBytes } = file;
     const signed = await this.storage.signUpload(objectKey, { contentType, sizeBytes, expiresInS: UPLOAD_EXPIRES_S });
-    intent.upload = signed.upload;
-    return permission(intent, signed);
+    file.upload = signed.upload;
+    return permission(file, signed);
   }
 
   /** The user's files with these names that are being uploaded, or are staged and readable. */
   private async known(
     database: Pick<Tx, 'query'>,
-    { projectId, userId }: UploadOwner,
+    { projectId, uploadedBy }: UploadOwner,
     files: FileIdentity[],
   ): Promise<ExistingUpload[]> {
     const names = files.map(({ originalName }) => originalName);
     const rows = await database.query<ExistingUpload & { sizeBytes: string; lastModified: string }>(
-      `SELECT object_key AS "objectKey", original_name AS "originalName", folder,
-              size_bytes AS "sizeBytes", last_modified AS "lastModified"
-       FROM upload_intents
-       WHERE project_id = $1 AND user_id = $2 AND original_name = ANY($3) AND last_modified IS NOT NULL
-       UNION ALL
-       SELECT object_key, original_name, folder, size_bytes, last_modified
-       FROM staging_files JOIN audio ON audio.id = audio_id
+      `SELECT coalesce(upload_key, object_key) AS "objectKey", original_name AS "originalName", folder,
+              coalesce(upload_bytes, size_bytes) AS "sizeBytes", last_modified AS "lastModified"
+       FROM staging_files LEFT JOIN audio ON audio.id = audio_id
        WHERE project_id = $1 AND uploaded_by = $2 AND original_name = ANY($3) AND last_modified IS NOT NULL
-         AND status <> 'released' AND hidden_at IS NULL AND state <> 'failed'`,
-      [projectId, userId, names],
+         AND status <> 'released' AND hidden_at IS NULL AND state IS DISTINCT FROM 'failed'`,
+      [projectId, uploadedBy, names],
     );
     return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), lastModified: Number(row.lastModified) }));
   }
 }
 
+/** Values for an upload without suggestions. */
 const NOTHING_SUGGESTED = { suggestions: [], verdict: null, words: [], question: null, guessedSlot: null };
 
 const asSuggested = ({ suggestions, verdict, words, question }: InlineResult['announced'][number]) => ({
@@ -261,8 +247,8 @@ const asSuggested = ({ suggestions, verdict, words, question }: InlineResult['an
   guessedSlot: suggestions[0]?.slotType ?? null,
 });
 
-const permission = (intent: NewIntent, { url, method, headers, expiresAt }: SignedUpload): UploadPermission => ({
-  ...named(intent),
+const permission = (file: NewIncomingFile, { url, method, headers, expiresAt }: SignedUpload): UploadPermission => ({
+  ...named(file),
   uploadUrl: url,
   method,
   headers,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { questionsOf } from '../../engine/decision/questions.js';
-import type { BatchQuestion, SlotQuestion } from '../../engine/types.js';
+import type { BatchQuestion } from '../../engine/types.js';
 import { Database } from '../../platform/database/database.js';
 import { slotLabel } from '../../platform/domain-words.js';
 import { conflict, unprocessable } from '../../platform/errors.js';
@@ -9,25 +9,20 @@ import type { Actor } from '../../platform/http/actor.js';
 import { answersTo } from '../conventions/conventions.service.js';
 import { keepAnswer } from '../conventions/conventions.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import type { StagingFile } from '../staged-files/staging-file.entity.js';
 import type { AnswerBody } from './staging.schema.js';
-import { incomingFiles, stagedRows } from './staging-rows.view.js';
+import { incomingRows, stagedRows } from './staging-rows.view.js';
 
-/** A staged file or one that is being uploaded. */
-interface Asked {
-  id: string;
-  question: SlotQuestion | null;
-  plannedSlotId: string | null;
-  status?: string;
-}
+type AskingFile = Pick<StagingFile, 'id' | 'question' | 'plannedSlotId' | 'status'>;
 
-const isOpen = ({ status = 'pending', plannedSlotId }: Asked): boolean =>
-  status === 'pending' && plannedSlotId === null;
+const isOpen = ({ status, plannedSlotId }: AskingFile): boolean =>
+  (status === 'pending' || status === 'incoming') && plannedSlotId === null;
 
 /** The questions about these files. A question that was answered since the last suggestions is left out. */
 export async function openQuestions(
   manager: EntityManager,
   studioId: string,
-  files: readonly Asked[],
+  files: readonly AskingFile[],
 ): Promise<BatchQuestion[]> {
   const open = files.filter(isOpen);
   const words = [...new Set(open.flatMap(({ question }) => question?.word ?? []))];
@@ -62,10 +57,8 @@ export class QuestionsService {
           'answered_already',
           `“${given.spelling ?? word}” means ${slotLabel(given.slotType)} in this studio: somebody has answered already`,
         );
-      const rows = await stagedRows(tx.manager, projectId);
-      const incoming = await incomingFiles(tx.manager, projectId);
-      const asking: Asked[] = [...rows.map(({ file }) => file), ...incoming];
-      const question = asking.find((file) => isOpen(file) && file.question?.word === word)?.question;
+      const rows = [...(await stagedRows(tx.manager, projectId)), ...(await incomingRows(tx.manager, projectId))];
+      const question = rows.find(({ file }) => isOpen(file) && file.question?.word === word)?.file.question;
       if (!question) throw conflict('question_gone', 'No file here needs that answer any more');
       if (!question.choices.includes(slotType))
         throw unprocessable('not_offered', `“${question.text}” cannot mean ${slotLabel(slotType)}`);

@@ -23,7 +23,7 @@ export class ReanalysisService {
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
-      if (!file) throw notFound('Staged file');
+      if (!file?.audioId) throw notFound('Staged file');
       if ((await requeueAnalyses(tx, [file.audioId])) > 0) publishProjectChange(tx, project, 'staging', 'files');
       const [view] = await stagingViews(tx.manager, await stagedRows(tx.manager, projectId, [fileId]));
       return view!;

@@ -17,7 +17,8 @@ import { Slot } from '../tracks/slot.entity.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
 import { review, reviewed } from './review.js';
 import { mastersReleased } from './staging.events.js';
-import { type StagedRow, stagedRows } from './staging-rows.view.js';
+import type { StagedRow } from './staging.view.js';
+import { stagedRows } from './staging-rows.view.js';
 import { TracksService } from './tracks.service.js';
 
 @Injectable()
@@ -76,12 +77,12 @@ export class ReleaseService {
     return places;
   }
 
-  private async releaseOne(tx: Tx, actor: Actor, { file }: StagedRow, slot: Slot): Promise<ProjectFile> {
+  private async releaseOne(tx: Tx, actor: Actor, { file, audio }: StagedRow, slot: Slot): Promise<ProjectFile> {
     const replaced = slot.fileId;
     const first = slot.slotType === 'streaming_master' ? 'master' : 'variation';
     const released = await addFile(tx, {
       projectId: file.projectId,
-      audioId: file.audioId,
+      audioId: audio.id,
       fileName: file.fileName,
       originalName: file.originalName,
       fileType: replaced ? 'revision' : first,

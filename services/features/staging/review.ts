@@ -1,6 +1,6 @@
 import { slotLabel, type StagingStatus } from '../../platform/domain-words.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
-import type { StagedRow } from './staging-rows.view.js';
+import type { StagedRow } from './staging.view.js';
 
 export interface ReviewTrack {
   track: { id: string; trackNumber: number; title: string };

@@ -10,9 +10,8 @@ import { ProjectFile } from '../files/file.entity.js';
 import { revisionPlaced } from '../files/files.events.js';
 import { placeFile, replaceFile } from '../files/files.writes.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
-import { dropPlan, markAssigned, returnToPending } from '../staged-files/staged-files.writes.js';
-import { StagingFile } from '../staged-files/staging-file.entity.js';
-import { freeFromUploads, planUpload } from '../staged-files/upload-intents.writes.js';
+import { dropPlan, markAssigned, planSlot, returnToPending } from '../staged-files/staged-files.writes.js';
+import { isIncoming, StagingFile } from '../staged-files/staging-file.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import type { UpdateSlot } from '../tracks/tracks.schema.js';
 import { fillSlot, saveSlot, takeFromOtherSlots, takeFromSlots } from '../tracks/tracks.writes.js';
@@ -41,16 +40,20 @@ export class SlotsService {
       if (body.fileId !== undefined) await this.placeReleased(tx, projectId, slot, body.fileId);
       await saveSlot(tx, slot);
       if (body.stagingFileId === null) await this.empty(tx, slot);
-      else if (body.stagingFileId) await this.place(tx, await this.stagedFile(tx, projectId, body.stagingFileId), slot);
+      else if (body.stagingFileId) {
+        const file = await this.placeable(tx, projectId, body.stagingFileId);
+        if (isIncoming(file)) throw notFound('Staged file');
+        await this.place(tx, file, slot);
+      }
       return tx.manager.findOneByOrFail(Slot, { id: slotId });
     });
   }
 
   /**
-   * A staged file of the project that can still be placed.
+   * A file of the project that is staged or being uploaded, and can still be placed.
    * @throws AppError 404, or 409 once it is released.
    */
-  async stagedFile(tx: Tx, projectId: string, stagingFileId: string): Promise<StagingFile> {
+  async placeable(tx: Tx, projectId: string, stagingFileId: string): Promise<StagingFile> {
     const file = await tx.manager.findOneBy(StagingFile, { id: stagingFileId, projectId });
     if (!file || file.hiddenAt) throw notFound('Staged file');
     if (file.status === 'released') {
@@ -59,9 +62,9 @@ export class SlotsService {
     return file;
   }
 
-  /** Puts a staged file into a slot; the one that was there returns to pending. */
+  /** Puts a file that has arrived into a slot; the one that was there returns to pending. */
   async place(tx: Tx, file: StagingFile, slot: Slot): Promise<void> {
-    const audio = await tx.manager.findOneByOrFail(Audio, { id: file.audioId });
+    const audio = await tx.manager.findOneByOrFail(Audio, { id: file.audioId! });
     if (audio.state === 'failed') {
       throw unprocessable(
         'undecodable',
@@ -80,15 +83,14 @@ export class SlotsService {
    * Reserves a slot for a file that is being uploaded. A file in the slot, or another one planned for it, is removed
    * from it.
    */
-  async plan(tx: Tx, uploadId: string, slot: Slot): Promise<void> {
+  async plan(tx: Tx, stagingFileId: string, slot: Slot): Promise<void> {
     await this.empty(tx, slot);
-    await planUpload(tx, uploadId, slot.id);
+    await planSlot(tx, stagingFileId, slot.id);
   }
 
   /** Removes the staged file, or the plan for one, from a slot. */
   async empty(tx: Tx, slot: Slot): Promise<void> {
     await dropPlan(tx, { plannedSlotId: slot.id });
-    await freeFromUploads(tx, slot.id);
     if (!slot.stagingFileId) return;
     await returnToPending(tx, [slot.stagingFileId]);
     await fillSlot(tx, slot.id, { stagingFileId: null });

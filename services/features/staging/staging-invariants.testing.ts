@@ -46,7 +46,7 @@ export async function stagingViolations({ database, platform }: TestApp, project
     `SELECT object_key AS key FROM audio WHERE object_key LIKE $1 || '%' AND (
        EXISTS (SELECT FROM staging_files WHERE audio_id = audio.id)
        OR EXISTS (SELECT FROM files WHERE audio_id = audio.id AND deleted_at IS NULL))
-     UNION SELECT object_key FROM upload_intents WHERE object_key LIKE $1 || '%'`,
+     UNION SELECT upload_key FROM staging_files WHERE upload_key LIKE $1 || '%'`,
     [prefix],
   );
   const gone = new Set(dropped.map(({ key }) => key));

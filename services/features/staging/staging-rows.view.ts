@@ -1,18 +1,12 @@
-import { type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager, type FindManyOptions, type FindOptionsWhere, In, type SelectQueryBuilder } from 'typeorm';
 import { Audio } from '../audio/audio.entity.js';
 import { acceptancesOf } from '../audio/checks.view.js';
 import { ProjectFile } from '../files/file.entity.js';
-import { StagingFile } from '../staged-files/staging-file.entity.js';
-import { UploadIntent } from '../staged-files/upload-intent.entity.js';
+import { type IncomingFile, StagingFile } from '../staged-files/staging-file.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { MAX_STAGED, type StagingFileView } from './staging.schema.js';
-import { incomingFileView, stagingFileView } from './staging.view.js';
-
-export interface StagedRow {
-  file: StagingFile;
-  audio: Audio;
-}
+import { type IncomingRow, type StagedRow, stagingFileView } from './staging.view.js';
 
 /** Staged files of a project without hidden ones, oldest first; all, or those with the given ids. */
 export async function stagedRows(manager: EntityManager, projectId: string, ids?: string[]): Promise<StagedRow[]> {
@@ -40,24 +34,34 @@ async function rowsOf(query: SelectQueryBuilder<StagingFile>): Promise<StagedRow
   return files.map((file) => ({ file, audio: file.audio }));
 }
 
-/** A project's files that are being uploaded, oldest first: all, those with the given ids, or the first `limit`. */
-export function incomingFiles(
+/** A project's files that are being uploaded, oldest first: all, those with the given ids, or the first `atMost`. */
+export async function incomingRows(
   manager: EntityManager,
   projectId: string,
   { ids, atMost = MAX_STAGED }: { ids?: string[]; atMost?: number } = {},
-): Promise<UploadIntent[]> {
-  return manager.find(UploadIntent, {
-    where: { projectId, ...(ids && { id: In(ids) }) },
-    order: { createdAt: 'ASC', id: 'ASC' },
-    take: atMost,
-  });
+): Promise<IncomingRow[]> {
+  const order = { createdAt: 'ASC', id: 'ASC' } as const;
+  const files = await findIncoming(manager, { projectId, ...(ids && { id: In(ids) }) }, { order, take: atMost });
+  return files.map((file) => ({ file, audio: null }));
+}
+
+/** Files that are being uploaded. */
+export async function findIncoming(
+  manager: EntityManager,
+  where: FindOptionsWhere<StagingFile>,
+  options: Pick<FindManyOptions<StagingFile>, 'order' | 'take'> = {},
+): Promise<IncomingFile[]> {
+  return (await manager.find(StagingFile, { ...options, where: { ...where, status: 'incoming' } })) as IncomingFile[];
 }
 
 /** Replies for these rows, each with its current, planned or released slot. */
-export async function stagingViews(manager: EntityManager, rows: StagedRow[]): Promise<StagingFileView[]> {
+export async function stagingViews(
+  manager: EntityManager,
+  rows: (StagedRow | IncomingRow)[],
+): Promise<StagingFileView[]> {
   const assigned = rows.filter(({ file }) => file.status === 'assigned').map(({ file }) => file.id);
   const planned = rows.flatMap(({ file }) => file.plannedSlotId ?? []);
-  const released = rows.filter(({ file }) => file.status === 'released').map(({ file }) => file.audioId);
+  const released = rows.flatMap(({ file, audio }) => (file.status === 'released' && audio ? audio.id : []));
   const slots = await findSlots(manager, { assigned, planned });
   const files = released.length > 0 ? await manager.findBy(ProjectFile, { audioId: In(released) }) : [];
   const placeOf = await placesOn(manager, [...slots, ...files]);
@@ -67,20 +71,13 @@ export async function stagingViews(manager: EntityManager, rows: StagedRow[]): P
   ]);
   const acceptances = await acceptancesOf(
     manager,
-    rows.filter(({ audio }) => audio.facts !== null).map(({ audio }) => audio.id),
+    rows.flatMap(({ audio }) => (audio?.facts ? audio.id : [])),
   );
-  return rows.map(({ file, audio }) => {
-    const key = file.status === 'released' ? audio.id : file.status === 'assigned' ? file.id : file.plannedSlotId;
-    return stagingFileView(file, audio, (key && places.get(key)) || null, acceptances);
+  return rows.map((row) => {
+    const { file } = row;
+    const key = file.status === 'released' ? file.audioId : file.status === 'assigned' ? file.id : file.plannedSlotId;
+    return stagingFileView(row, (key && places.get(key)) || null, acceptances);
   });
-}
-
-/** Replies for files that are being uploaded, each with its planned slot. */
-export async function incomingViews(manager: EntityManager, files: UploadIntent[]): Promise<StagingFileView[]> {
-  const slots = await findSlots(manager, { assigned: [], planned: files.flatMap((file) => file.plannedSlotId ?? []) });
-  const placeOf = await placesOn(manager, slots);
-  const places = new Map(slots.map((slot) => [slot.id, placeOf(slot)]));
-  return files.map((file) => incomingFileView(file, places.get(file.plannedSlotId ?? '') ?? null));
 }
 
 async function findSlots(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import type { BatchQuestion } from '../../engine/types.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -10,9 +10,7 @@ import { ProjectFile } from '../files/file.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { dropPlan, hideReleased } from '../staged-files/staged-files.writes.js';
-import { StagingFile } from '../staged-files/staging-file.entity.js';
-import { UploadIntent } from '../staged-files/upload-intent.entity.js';
-import { planUpload } from '../staged-files/upload-intents.writes.js';
+import { isIncoming, StagingFile } from '../staged-files/staging-file.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import type { SlotView } from '../tracks/tracks.schema.js';
@@ -22,7 +20,7 @@ import { type Review, review, reviewed, type TrackReview } from './review.js';
 import { SlotsService } from './slots.service.js';
 import type { AssignBody, AssignedMany, AssignManyBody, Rejection, StagingFileView } from './staging.schema.js';
 import { removeStaged } from './staging.writes.js';
-import { incomingFiles, incomingViews, stagedRows, stagingViews } from './staging-rows.view.js';
+import { incomingRows, stagedRows, stagingViews } from './staging-rows.view.js';
 import { TracksService } from './tracks.service.js';
 
 @Injectable()
@@ -42,14 +40,15 @@ export class StagingService {
     const { studioId } = await this.access.forEngineer(actor, projectId);
     const { manager } = this.database;
     // In this order, a file that is registered in between is found twice instead of being missed.
-    const incoming = await incomingFiles(manager, projectId);
+    const announced = await incomingRows(manager, projectId);
     const rows = await stagedRows(manager, projectId);
     const here = new Set(rows.map(({ file }) => file.id));
-    const coming = incoming.filter(({ id }) => !here.has(id));
+    const incoming = announced.filter(({ file }) => !here.has(file.id));
+    const files = [...rows, ...incoming].map(({ file }) => file);
     return {
       stagingFiles: await stagingViews(manager, rows),
-      incoming: await incomingViews(manager, coming),
-      questions: await openQuestions(manager, studioId, [...rows.map(({ file }) => file), ...coming]),
+      incoming: await stagingViews(manager, incoming),
+      questions: await openQuestions(manager, studioId, files),
     };
   }
 
@@ -134,7 +133,7 @@ export class StagingService {
 
   async delete(actor: Actor, projectId: string, fileId: string): Promise<void> {
     await this.structure.change(actor, projectId, async (tx) => {
-      const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, hiddenAt: IsNull() });
+      const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, ...isShown });
       if (!file) throw notFound('Staged file');
       await remove(tx, file, actor.userId);
     });
@@ -143,7 +142,7 @@ export class StagingService {
   /** Deletes the given files that still exist, in one transaction. Returns their number. */
   deleteMany(actor: Actor, projectId: string, fileIds: string[]): Promise<number> {
     return this.structure.change(actor, projectId, async (tx) => {
-      const files = await tx.manager.findBy(StagingFile, { id: In(fileIds), projectId, hiddenAt: IsNull() });
+      const files = await tx.manager.findBy(StagingFile, { id: In(fileIds), projectId, ...isShown });
       for (const file of files) await remove(tx, file, actor.userId);
       return files.length;
     });
@@ -156,7 +155,7 @@ export class StagingService {
   async peaksKey(actor: Actor, projectId: string, fileId: string): Promise<string> {
     await this.access.forEngineer(actor, projectId);
     const file = await this.database.manager.findOneBy(StagingFile, { id: fileId, projectId });
-    const audio = file && (await this.database.manager.findOneBy(Audio, { id: file.audioId }));
+    const audio = file?.audioId ? await this.database.manager.findOneBy(Audio, { id: file.audioId }) : null;
     if (!audio?.peaksKey) throw notFound('Waveform');
     return audio.peaksKey;
   }
@@ -170,8 +169,7 @@ export class StagingService {
     projectId: string,
     { fileId, trackId, slotType, onlyIfEmpty }: AssignBody & { fileId: string },
   ): Promise<{ slot: Slot; displaced: string | null }> {
-    const upload = await tx.manager.findOneBy(UploadIntent, { id: fileId, projectId });
-    const file = upload ? null : await this.slots.stagedFile(tx, projectId, fileId);
+    const file = await this.slots.placeable(tx, projectId, fileId);
     if (!(await tx.manager.existsBy(Track, { id: trackId, projectId }))) throw notFound('Track');
     const slot = await tx.manager.findOneBy(Slot, { trackId, slotType });
     if (!slot) throw notFound('Slot');
@@ -179,18 +177,14 @@ export class StagingService {
     const displaced = holder === fileId ? null : holder;
     if (onlyIfEmpty && (slot.fileId !== null || displaced !== null))
       throw conflict('slot_filled', 'Another file has this slot already');
-    if (file) await this.slots.place(tx, file, slot);
-    else await this.slots.plan(tx, fileId, slot);
+    if (isIncoming(file)) await this.slots.plan(tx, fileId, slot);
+    else await this.slots.place(tx, file, slot);
     return { slot, displaced };
   }
 
   /** Removes the file from its slot, or cancels its plan, and returns the slot if there was one. */
   private async takeOut(tx: Tx, projectId: string, fileId: string): Promise<Slot | null> {
-    if (await tx.manager.existsBy(UploadIntent, { id: fileId, projectId })) {
-      await planUpload(tx, fileId, null);
-      return null;
-    }
-    await this.slots.stagedFile(tx, projectId, fileId);
+    await this.slots.placeable(tx, projectId, fileId);
     await dropPlan(tx, { id: fileId });
     const slot = await tx.manager.findOneBy(Slot, { stagingFileId: fileId });
     if (slot) await this.slots.empty(tx, slot);
@@ -200,16 +194,17 @@ export class StagingService {
 
 /** The file in a slot, or the one planned for it that has not arrived yet. */
 async function holderOf(tx: Tx, { id, stagingFileId }: Slot): Promise<string | null> {
-  const wanted = { plannedSlotId: id };
-  const upload = await tx.manager.findOneBy(UploadIntent, wanted);
-  return stagingFileId ?? upload?.id ?? (await tx.manager.findOneBy(StagingFile, wanted))?.id ?? null;
+  return stagingFileId ?? (await tx.manager.findOneBy(StagingFile, { plannedSlotId: id }))?.id ?? null;
 }
 
+/** Files that have arrived and are not hidden. */
+const isShown = { status: Not('incoming' as const), hiddenAt: IsNull() };
+
 async function viewsOf({ manager }: Tx, projectId: string, ids: string[]): Promise<StagingFileView[]> {
-  return [
-    ...(await stagingViews(manager, await stagedRows(manager, projectId, ids))),
-    ...(await incomingViews(manager, await incomingFiles(manager, projectId, { ids }))),
-  ];
+  return stagingViews(manager, [
+    ...(await stagedRows(manager, projectId, ids)),
+    ...(await incomingRows(manager, projectId, { ids })),
+  ]);
 }
 
 /** Hides a released row, whose file stays. Moves any other file to the trash and empties its slot. */

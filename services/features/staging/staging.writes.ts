@@ -9,5 +9,5 @@ export async function removeStaged(tx: Tx, stagingFileId: string, userId: string
     stagingFileId,
   );
   const staged = { id, fileName, originalName, folder, lastModified, uploadedBy };
-  await dropAudio(tx, audioId, { projectId, kind: 'staging', fileName: originalName, userId, staged });
+  await dropAudio(tx, audioId!, { projectId, kind: 'staging', fileName: originalName, userId, staged });
 }

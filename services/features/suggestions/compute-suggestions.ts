@@ -6,9 +6,10 @@ import { rulesOf } from '../conventions/conventions.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import type { Project } from '../projects/project.entity.js';
 import type { HeaderHint } from '../staged-files/header.schema.js';
-import type { UploadIntent } from '../staged-files/upload-intent.entity.js';
+import type { StagingFile } from '../staged-files/staging-file.entity.js';
 import { MAX_STAGED } from '../staging/staging.schema.js';
-import { incomingFiles, type StagedRow, stagedRowsToSuggest } from '../staging/staging-rows.view.js';
+import type { IncomingRow, StagedRow } from '../staging/staging.view.js';
+import { incomingRows, stagedRowsToSuggest } from '../staging/staging-rows.view.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import type { Batch, BatchSuggestions } from './suggest-batch.js';
@@ -20,11 +21,11 @@ export type ComputedFile = FileSuggestions & {
 };
 
 /** A file without a row yet. Its id only has to differ from the others. */
-export type AnnouncedFile = Pick<UploadIntent, 'id' | 'originalName' | 'folder' | 'header'>;
+export type AnnouncedFile = Pick<StagingFile, 'id' | 'originalName' | 'folder' | 'header'>;
 
 export interface ComputedBatch {
+  /** Files with a row: staged and being uploaded. */
   staged: ComputedFile[];
-  incoming: ComputedFile[];
   announced: ComputedFile[];
   /** Whether some files are still to be probed or analysed. */
   isReading: boolean;
@@ -41,14 +42,11 @@ export async function computeSuggestions(
   announced: AnnouncedFile[] = [],
 ): Promise<ComputedBatch> {
   const rows = await stagedRowsToSuggest(manager, project.id);
-  const incoming = await incomingFiles(manager, project.id, { atMost: MAX_STAGED - rows.length });
+  const incoming = await incomingRows(manager, project.id, { atMost: MAX_STAGED - rows.length });
   const isReading = rows.some(({ audio: { state } }) => state === 'queued' || state === 'running');
-  if (rows.length + incoming.length + announced.length === 0)
-    return { staged: [], incoming: [], announced: [], isReading };
+  if (rows.length + incoming.length + announced.length === 0) return { staged: [], announced: [], isReading };
   const { tracks, slots } = await structure(manager, project.id, rows);
-  const planned = new Map(
-    [...rows.map(({ file }) => file), ...incoming].map(({ id, plannedSlotId }) => [plannedSlotId, id]),
-  );
+  const planned = new Map([...rows, ...incoming].map(({ file: { id, plannedSlotId } }) => [plannedSlotId, id]));
   const places = new Map(
     slots.flatMap((slot) => {
       const fileId = slot.stagingFileId ?? planned.get(slot.id);
@@ -63,9 +61,10 @@ export async function computeSuggestions(
     tracks,
     originals,
     files: [
-      ...rows.filter(({ file }) => !twins.has(file.id)).map((row) => asSuggestFile(row, places.get(row.file.id))),
-      ...incoming.map((file) => asIncoming(file, places.get(file.id))),
-      ...announced.map((file) => asIncoming({ ...file, createdAt: now }, undefined)),
+      ...[...rows, ...incoming]
+        .filter(({ file }) => !twins.has(file.id))
+        .map((row) => asSuggestFile(row, places.get(row.file.id))),
+      ...announced.map((file) => asSuggestFile({ file: { ...file, createdAt: now }, audio: null }, undefined)),
       ...released.map(asReleased),
     ],
     rules: await rulesOf(manager, project.studioId),
@@ -79,8 +78,7 @@ export async function computeSuggestions(
     return { id, placed: places.has(id), ...found, verdict };
   };
   return {
-    staged: rows.map(({ file }) => computed(file)),
-    incoming: incoming.map(computed),
+    staged: [...rows, ...incoming].map(({ file }) => computed(file)),
     announced: announced.map(computed),
     isReading,
   };
@@ -152,26 +150,17 @@ const asReleased = ({ slot, file, audio }: ReleasedFile): SuggestFile => ({
   assigned: { trackId: slot.trackId, slotType: slot.slotType, released: true },
 });
 
-const asSuggestFile = ({ file, audio }: StagedRow, place: Slot | undefined): SuggestFile => ({
-  ...soundOf(audio),
-  ...namedAs(file, place),
-});
+type AnnouncedRow = { file: AnnouncedFile & Pick<StagingFile, 'createdAt'>; audio: null };
 
-type IncomingFile = AnnouncedFile & Pick<UploadIntent, 'createdAt'>;
-
-const asIncoming = (file: IncomingFile, place: Slot | undefined): SuggestFile => ({
-  ...headerOf(file.header),
-  ...namedAs(file, place),
-});
-
-const namedAs = (
-  { id, originalName, folder, createdAt }: StagedRow['file'] | IncomingFile,
+const asSuggestFile = (
+  { file, audio }: StagedRow | IncomingRow | AnnouncedRow,
   place: Slot | undefined,
 ): SuggestFile => ({
-  id,
-  name: originalName,
-  folder,
-  uploadedAt: createdAt.toISOString(),
+  ...(audio ? soundOf(audio) : headerOf(file.header)),
+  id: file.id,
+  name: file.originalName,
+  folder: file.folder,
+  uploadedAt: file.createdAt.toISOString(),
   assigned: place ? { trackId: place.trackId, slotType: place.slotType } : null,
 });
 

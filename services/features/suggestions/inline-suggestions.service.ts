@@ -6,7 +6,6 @@ import { TaskFailed } from '../../platform/tasks/task-process.js';
 import type { Project } from '../projects/project.entity.js';
 import { noteSuggested } from '../projects/projects.writes.js';
 import { noteSuggestions } from '../staged-files/staged-files.writes.js';
-import { noteUploadSuggestions } from '../staged-files/upload-intents.writes.js';
 import { type AnnouncedFile, type ComputedBatch, computeSuggestions } from './compute-suggestions.js';
 import { openEngineProcess } from './engine-process.js';
 import type { Batch } from './suggest-batch.js';
@@ -59,11 +58,10 @@ export class InlineSuggestions implements OnApplicationShutdown {
    * Stores the suggestions for the project's other files, before the announced ones are added. Returns false if the
    * project has changed since. The caller holds the project's lock.
    */
-  async note(tx: Tx, project: Project, { revision, staged, incoming }: InlineResult): Promise<boolean> {
+  async note(tx: Tx, project: Project, { revision, staged }: InlineResult): Promise<boolean> {
     if (project.stagingRevision !== revision) return false;
     await noteSuggested(tx, project.id, revision + 1);
-    if (staged.length > 0) await noteSuggestions(tx, staged);
-    if (incoming.length > 0) await noteUploadSuggestions(tx, incoming);
+    await noteSuggestions(tx, staged);
     return true;
   }
 }

@@ -12,7 +12,6 @@ import { publishProjectChange } from '../projects/projects.events.js';
 import { giveUpSuggesting, noteSuggested } from '../projects/projects.writes.js';
 import { bumpRevisionForAudio, structureChanged } from '../projects/staging-revision.writes.js';
 import { noteSuggestions } from '../staged-files/staged-files.writes.js';
-import { noteUploadSuggestions } from '../staged-files/upload-intents.writes.js';
 import { type ComputedBatch, computeSuggestions } from './compute-suggestions.js';
 import { openEngineProcess } from './engine-process.js';
 import type { Batch } from './suggest-batch.js';
@@ -112,19 +111,13 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     const from = performance.now();
     const computation = await this.suggested(project, context);
     if (!computation) return;
-    const { staged, incoming, isReading } = computation;
+    const { staged, isReading } = computation;
     this.pause(projectId, since, { tookMs: performance.now() - from, isReading });
     await context.commit(async (tx) => {
       const current = await noteSuggested(tx, projectId, project.stagingRevision);
       if (!current) return;
       if (current.isBehind) tx.emit(structureChanged, { projectId });
-      const computed = [...staged, ...incoming];
-      // A file that was being uploaded may be staged by now.
-      const isNew = [
-        computed.length > 0 && (await noteSuggestions(tx, computed)),
-        incoming.length > 0 && (await noteUploadSuggestions(tx, incoming)),
-      ];
-      if (isNew.includes(true)) publishProjectChange(tx, project, 'staging');
+      if (await noteSuggestions(tx, staged)) publishProjectChange(tx, project, 'staging');
     });
   }
 
@@ -157,7 +150,8 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
 
   /** Files that were just dropped are being looked at, so they do not wait for a pause. */
   private async hasNewUploads(projectId: string, since: Date): Promise<boolean> {
-    const query = 'SELECT 1 FROM upload_intents WHERE project_id = $1 AND created_at > $2 LIMIT 1';
+    const query = `SELECT 1 FROM staging_files
+      WHERE project_id = $1 AND created_at > $2 AND status = 'incoming' LIMIT 1`;
     return (await this.database.query(query, [projectId, since])).length > 0;
   }
 

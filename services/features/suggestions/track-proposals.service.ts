@@ -7,8 +7,8 @@ import { AppError, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { TaskRefused } from '../../platform/tasks/task-process.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import type { UploadIntent } from '../staged-files/upload-intent.entity.js';
-import { incomingFiles, type StagedRow, stagedRows } from '../staging/staging-rows.view.js';
+import type { IncomingRow, StagedRow } from '../staging/staging.view.js';
+import { incomingRows, stagedRows } from '../staging/staging-rows.view.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
 import { openProposer, type ProposalsTask } from './proposals-task.js';
@@ -44,15 +44,12 @@ export class TrackProposalsService implements OnApplicationShutdown {
     const { manager } = this.database;
     const client = await manager.findOneByOrFail(User, { id: project.clientId });
     const tracks = await manager.findBy(Track, { projectId });
-    const rows = (await stagedRows(manager, projectId)).filter(({ file }) => file.status === 'pending');
-    const incoming = await incomingFiles(manager, projectId);
-    const files = [
-      ...rows.map(({ file, audio }) => asNamed(file, (audio.facts ?? audio.probe)?.tags)),
-      ...incoming.map((file) => asNamed(file, file.header?.tags)),
-    ];
+    const staged = (await stagedRows(manager, projectId)).filter(({ file }) => file.status === 'pending');
+    const rows = [...staged, ...(await incomingRows(manager, projectId))];
+    const files = rows.map(asNamed);
     if (files.length === 0) return { tracks: [], leftOut: [] };
     const known = tracks.map(({ id, trackNumber, title, isrc }) => ({ id, trackNumber, title, isrc }));
-    const placed = [...rows.map(({ file }) => file), ...incoming].filter(isCertain).map(({ id }) => id);
+    const placed = rows.filter(isCertain).map(({ file }) => file.id);
     return this.compute(
       { project: { title: project.title, artist: client.name }, known, files, placed },
       project.studioId,
@@ -88,10 +85,12 @@ export class TrackProposalsService implements OnApplicationShutdown {
 const tooCostly = () =>
   unprocessable('proposals_too_costly', 'These file names take too long to read. Please create the tracks yourself');
 
-const isCertain = ({ suggestions }: StagedRow['file'] | UploadIntent): boolean =>
+const isCertain = ({ file: { suggestions } }: StagedRow | IncomingRow): boolean =>
   (suggestions[0]?.confidence ?? 0) > CERTAIN_ABOVE;
 
-const asNamed = (
-  { id, originalName, folder }: StagedRow['file'] | UploadIntent,
-  tags: SuggestFile['tags'],
-): SuggestFile => ({ id, name: originalName, folder, tags: tags ?? null });
+const asNamed = ({ file: { id, originalName, folder, header }, audio }: StagedRow | IncomingRow): SuggestFile => ({
+  id,
+  name: originalName,
+  folder,
+  tags: (audio ? (audio.facts ?? audio.probe) : header)?.tags ?? null,
+});

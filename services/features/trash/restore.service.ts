@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -87,7 +87,7 @@ export class RestoreService {
 
   private async stageAgain(tx: Tx, item: TrashItem, { contentType, ...staged }: StagedBefore): Promise<void> {
     const projectId = item.projectId!;
-    const waiting = { projectId, status: Not('released' as const) };
+    const waiting = { projectId, status: In(['pending', 'assigned'] as const) };
     if ((await tx.manager.countBy(StagingFile, waiting)) >= MAX_STAGED)
       throw conflict(
         'too_many_files',
@@ -95,20 +95,7 @@ export class RestoreService {
       );
     const { objectKey, sizeBytes } = item;
     const audioIds = await insertUploadedAudio(tx, [{ objectKey, sizeBytes, contentType }]);
-    await stageFiles(tx, [
-      {
-        ...staged,
-        projectId,
-        audioId: audioIds.get(objectKey)!,
-        suggestions: [],
-        verdict: null,
-        guessedSlot: null,
-        words: [],
-        question: null,
-        header: null,
-        plannedSlotId: null,
-      },
-    ]);
+    await stageFiles(tx, [{ ...staged, projectId, audioId: audioIds.get(objectKey)! }]);
   }
 }
 

@@ -47,9 +47,9 @@ const USED = `
        SELECT audio_id FROM staging_files WHERE project_id = $1
        UNION SELECT audio_id FROM files WHERE project_id = $1 AND deleted_at IS NULL))
     + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE project_id = $1)
-    + (SELECT coalesce(sum(size_bytes), 0) FROM upload_intents WHERE project_id = $1) AS project,
+    + (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files WHERE project_id = $1) AS project,
     ${clientBytes('$2')} AS client,
-    (SELECT coalesce(sum(size_bytes), 0) FROM upload_intents)
+    (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files)
     + (SELECT coalesce(sum(size_bytes), 0) FROM audio WHERE id IN (
          SELECT audio_id FROM files WHERE completed_at IS NULL AND deleted_at IS NULL)) AS coming`;
 

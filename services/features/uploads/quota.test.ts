@@ -139,7 +139,7 @@ describe('a disk that is nearly full', () => {
   it('takes permitted uploads into account that have not arrived', async () => {
     jest.spyOn(app.platform.storage, 'room').mockResolvedValue(100_000_000);
     const [{ coming }] = (await app.database.query(
-      'SELECT coalesce(sum(size_bytes), 0)::int AS coming FROM upload_intents',
+      'SELECT coalesce(sum(upload_bytes), 0)::int AS coming FROM staging_files',
     )) as [{ coming: number }];
     jest.spyOn(app.platform.storage, 'room').mockResolvedValue(coming + 1_000_000);
     await allow(600_000);

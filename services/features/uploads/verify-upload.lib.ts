@@ -108,7 +108,7 @@ export const isRefusedContent = (error: unknown): boolean => error instanceof Ap
 /** Whether an upload to this key has been permitted and has neither been completed nor given up. */
 export async function isUploadExpected(database: Pick<Tx, 'query'>, objectKey: string): Promise<boolean> {
   const [found] = await database.query(
-    `SELECT 1 FROM upload_intents WHERE object_key = $1
+    `SELECT 1 FROM staging_files WHERE upload_key = $1
      UNION ALL
      SELECT 1 FROM audio JOIN files ON audio_id = audio.id
      WHERE object_key = $1 AND completed_at IS NULL AND deleted_at IS NULL`,

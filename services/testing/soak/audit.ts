@@ -19,7 +19,7 @@ export async function audit(ledger: Ledger, audited: AuditTarget): Promise<strin
 /** Every acknowledged upload must be an object with those bytes, registered or waiting for registration. */
 async function uploads(ledger: Ledger, { database, storage }: AuditTarget): Promise<string[]> {
   const known = await database.query<{ key: string }>(
-    'SELECT object_key AS key FROM audio UNION SELECT object_key FROM upload_intents',
+    'SELECT object_key AS key FROM audio UNION SELECT upload_key FROM staging_files WHERE upload_key IS NOT NULL',
   );
   const keys = new Set(known.map(({ key }) => key));
   const problems: string[] = [];

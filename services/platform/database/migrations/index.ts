@@ -44,6 +44,7 @@ import { AuditTrail1795438100000 } from './1795438100000-audit-trail.js';
 import { RequiredSecondFactors1795438200000 } from './1795438200000-required-second-factors.js';
 import { ReaderGaps1795438300000 } from './1795438300000-reader-gaps.js';
 import { SlotQuestions1795440000000 } from './1795440000000-slot-questions.js';
+import { OneStagedRow1795441000000 } from './1795441000000-one-staged-row.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -92,4 +93,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   RequiredSecondFactors1795438200000,
   ReaderGaps1795438300000,
   SlotQuestions1795440000000,
+  OneStagedRow1795441000000,
 ];
