@@ -34,7 +34,7 @@ describeInBrowser('an unsent comment', () => {
   const thread = () => page.getByRole('region', { name: 'Comments' });
 
   it('is restored after switching tabs and after a reload', async () => {
-    await page.goto(projectPage());
+    await page.goto(projectPage('?tab=timeline'));
     await comment().fill('Could the second verse breathe more?');
     await page.getByRole('tab', { name: 'Files' }).click();
     await page.getByRole('link', { name: 'Track Details of Ink.wav' }).waitFor();

@@ -37,6 +37,7 @@ describeInBrowser('a page without a connection', () => {
       .getByRole('link', { name: /^View Project/ })
       .first()
       .click();
+    await page.getByRole('tab', { name: 'Timeline' }).click();
     const comment = page.getByRole('textbox', { name: 'Comment' });
     await comment.fill('The second verse is too loud');
     await page.waitForFunction(() => document.querySelectorAll('link[rel=modulepreload]').length > 10);

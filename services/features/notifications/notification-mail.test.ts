@@ -98,7 +98,7 @@ describe('a notification', () => {
     ['new_invoice', 'client', 'Pay invoice', (id: string) => `/app/payment/${id}`],
     ['invoice_paid', 'engineer', 'Open invoices', () => '/app/invoices'],
     ['masters_available', 'client', 'Open files', (id: string) => `/app/projects/${id}?tab=files`],
-    ['comment_on_masters', 'engineer', 'Open conversation', (id: string) => `/app/projects/${id}`],
+    ['comment_on_masters', 'engineer', 'Open conversation', (id: string) => `/app/projects/${id}?tab=timeline`],
     ['project_status_updated', 'client', 'Open project', (id: string) => `/app/projects/${id}`],
   ] as const)('of %s leads its %s on by “%s”', async (type, reader, label, path) => {
     const { mail } = await mailOf(await tell(type, { userId: own[reader].id }));

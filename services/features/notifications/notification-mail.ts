@@ -118,7 +118,7 @@ function placeOf({ type, projectId, reader }: NotificationMail): { label: string
     case 'comment_on_masters':
     case 'project_comment':
     case 'new_comment':
-      return { label: 'Open conversation', path: project };
+      return { label: 'Open conversation', path: `${project}?tab=timeline` };
     case 'project_status_updated':
     case 'client_left':
       return { label: 'Open project', path: project };

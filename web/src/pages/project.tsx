@@ -28,6 +28,8 @@ import { useComments } from '../features/comments/use-comments';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
 import { UnplacedRevisions } from '../features/files/unplaced-revisions';
+import { PlayAll, PlayInList } from '../features/player/play-in-list';
+import { usePlayer } from '../features/player/use-player';
 import { DeleteProject } from '../features/projects/delete-project';
 import { LosslessListening } from '../features/projects/lossless-listening';
 import { ProjectNotices } from '../features/projects/project-notices';
@@ -112,9 +114,11 @@ function Loaded({ project }: { project: Project }) {
   const [params, setParams] = useSearchParams();
   const tabs = TABS.filter(({ staging }) => !staging || project.can.stage);
   const wanted = params.get('tab');
-  const tab = tabs.some(({ value }) => value === wanted) ? (wanted as string) : 'timeline';
+  // Engineers begin with what has happened, clients with what they can hear and send.
+  const first = project.can.update ? 'timeline' : 'files';
+  const tab = tabs.some(({ value }) => value === wanted) ? (wanted as string) : first;
   const show = (value: string | null) =>
-    setParams(value === null || value === 'timeline' ? {} : { tab: value }, { preventScrollReset: true });
+    setParams(value === null || value === first ? {} : { tab: value }, { preventScrollReset: true });
   return (
     <Stack gap={wide ? 4 : 'lg'} mt={{ lg: -24 }}>
       <title>{titled(project.title)}</title>
@@ -197,11 +201,17 @@ function Staging({ projectId }: { projectId: string }) {
 function Files({ project }: { project: Project }) {
   useVisit(project.id, !project.can.update);
   const { data: comments } = useComments(project.id);
+  const { piece, blind } = usePlayer();
   return (
     <FileList
       project={project}
       markersOf={(fileId) => markersOf(threadsOf(comments ?? [], [fileId], fileId))}
       commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
+      listen={{
+        loadedId: blind ? null : (piece?.id ?? null),
+        button: (file, list, files) => <PlayInList file={file} list={list} files={files} />,
+        all: (list, files) => <PlayAll list={list} files={files} />,
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { File, Project } from '../../api';
 import { useSession } from '../../api/session';
@@ -7,8 +8,15 @@ import { formatBytes, plural } from '../../lib/format';
 import { formatMoney } from '../../lib/money';
 import { hasOpenInvoice } from './pay-to-download';
 
+interface DeliveryProps {
+  project: Project;
+  finals: File[];
+  /** The button that plays them. */
+  listen: ReactNode;
+}
+
 /** For clients: a project's final files as one delivery, with its status and next step. */
-export function Delivery({ project, finals: all }: { project: Project; finals: File[] }) {
+export function Delivery({ project, finals: all, listen }: DeliveryProps) {
   const { finalsUnlocked } = project;
   // The archive does not include replaced files.
   const finals = all.filter(({ current }) => current);
@@ -30,18 +38,22 @@ export function Delivery({ project, finals: all }: { project: Project; finals: F
               : ', locked until payment: no invoice yet'}
         </Text>
       </Group>
-      {finalsUnlocked ? (
-        <Button
-          component="a"
-          href={`/api/files/project/${project.id}/archive/finals`}
-          download
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Download all
-        </Button>
-      ) : (
-        <Pay project={project} />
-      )}
+      <Group gap="xs">
+        {listen}
+        {finalsUnlocked ? (
+          <Button
+            component="a"
+            variant="default"
+            href={`/api/files/project/${project.id}/archive/finals`}
+            download
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Download all
+          </Button>
+        ) : (
+          <Pay project={project} />
+        )}
+      </Group>
     </Group>
   );
 }
@@ -51,7 +63,7 @@ function Pay({ project }: { project: Project }) {
   const { id, invoice_amountCents: cents, invoice_currency: currency } = project;
   if (!hasOpenInvoice(project) || cents === null || !currency) return null;
   return (
-    <Button component={Link} to={`/app/payment/${id}`}>
+    <Button component={Link} variant="default" to={`/app/payment/${id}`}>
       {demoPayments ? `Pay ${formatMoney(cents, currency)}` : 'How to pay'}
     </Button>
   );

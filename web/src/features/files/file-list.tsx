@@ -11,6 +11,7 @@ import type { Marker } from '../../ui/large-waveform';
 import { type Card, cardsOf } from './cards';
 import { Delivery } from './delivery';
 import { FileRow } from './file-row';
+import { isPlayable, recordOf } from './record';
 import { SortableCards } from './sortable-cards';
 import { TechnicalSheet } from './technical-sheet';
 import { TrackCard } from './track-card';
@@ -29,10 +30,18 @@ interface FileListProps {
   markersOf: (fileId: string) => Marker[];
   /** Renders a comment form for a file; `done` closes it. */
   commentForm: (fileId: string, done: () => void) => ReactNode;
+  listen: {
+    /** The file that the player has loaded. */
+    loadedId: string | null;
+    /** Renders the button that plays a file, and then the rest of the list if the file is in it. */
+    button: (file: File, list: File[], files: File[]) => ReactNode;
+    /** Renders the button that plays the whole list. */
+    all: (list: File[], files: File[]) => ReactNode;
+  };
 }
 
 /** The files of a project by track, to upload, play, comment on and download. */
-export function FileList({ project, markersOf, commentForm }: FileListProps) {
+export function FileList({ project, markersOf, commentForm, listen }: FileListProps) {
   const { id: projectId } = project;
   const { data, isPending, isError, error, refetch } = useQuery({
     ...filesListOptions({ path: { projectId } }),
@@ -40,6 +49,9 @@ export function FileList({ project, markersOf, commentForm }: FileListProps) {
     refetchInterval: ({ state }) => (state.data?.data.some(isBusy) ? ANALYSIS_POLL_MS : false),
   });
   const files = useMemo(() => data ?? [], [data]);
+  const all = useMemo(() => cardsOf(files), [files]);
+  const { cards: own, order, rename } = useArrangement(project.id, all);
+  const cards = project.can.update ? all : own;
   const [commented, setCommented] = useState<File | null>(null);
   const [sheet, setSheet] = useState<string | null>(null);
   const remove = useMutation({
@@ -52,6 +64,7 @@ export function FileList({ project, markersOf, commentForm }: FileListProps) {
   });
   if (isPending) return <Loading />;
   if (isError) return <Failure title="Failed to load files" error={error} onRetry={() => void refetch()} />;
+  const record = recordOf(cards);
   const finals = files.filter(({ fileType }) => fileType !== 'upload');
   const originals = files.filter(({ fileType }) => fileType === 'upload');
   const row = (file: File) => (
@@ -59,17 +72,23 @@ export function FileList({ project, markersOf, commentForm }: FileListProps) {
       key={file.id}
       file={file}
       project={project}
+      play={isPlayable(file) ? listen.button(file, record, files) : null}
+      isLoaded={listen.loadedId === file.id}
       markers={markersOf(file.id)}
       onSheet={({ id }) => setSheet(id)}
       onComment={setCommented}
       onDelete={({ id }) => remove.mutate({ path: { id } })}
     />
   );
+  // A client hears masters first; what they send next comes after them.
+  const heardFirst = !project.can.update && finals.length > 0;
   return (
     <Stack gap="lg">
-      {!project.can.update && finals.length > 0 && <Delivery project={project} finals={finals} />}
+      {!project.can.update && finals.length > 0 && (
+        <Delivery project={project} finals={finals} listen={listen.all(record, files)} />
+      )}
       <UnplacedRevisions project={project} />
-      <UploadBox project={project} files={files} />
+      {!heardFirst && <UploadBox project={project} files={files} />}
       {project.can.update && files.length > 0 && (
         <ToFetch projectId={projectId} originals={originals} finals={finals} />
       )}
@@ -84,8 +103,9 @@ export function FileList({ project, markersOf, commentForm }: FileListProps) {
           }
         />
       ) : (
-        <Cards project={project} files={files} row={row} />
+        <Cards project={project} cards={cards} order={order} rename={rename} row={row} />
       )}
+      {heardFirst && <UploadBox project={project} files={files} />}
       {!project.can.update && <DeletedFiles />}
       <TechnicalSheet file={files.find(({ id }) => id === sheet) ?? null} onClose={() => setSheet(null)} />
       <Modal
@@ -114,13 +134,19 @@ function DeletedFiles() {
   );
 }
 
-function Cards({ project, files, row }: { project: Project; files: File[]; row: (file: File) => ReactNode }) {
-  const all = useMemo(() => cardsOf(files), [files]);
-  const { cards, order, rename } = useArrangement(project.id, all);
+interface CardsProps {
+  project: Project;
+  cards: Card[];
+  order: (ids: string[]) => void;
+  rename: (id: string, title: string) => void;
+  row: (file: File) => ReactNode;
+}
+
+function Cards({ project, cards, order, rename, row }: CardsProps) {
   if (project.can.update) {
     return (
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-        {all.map((card) => (
+        {cards.map((card) => (
           <li key={card.id}>
             <TrackCard card={card} row={row} />
           </li>

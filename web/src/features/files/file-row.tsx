@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Badge, Box, Group, Progress, Text, Tooltip } from '
 import { useElementSize } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconListDetails, IconMessage, IconTrash, IconWaveSine } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { File, Project } from '../../api';
 import { formatAge, formatBytes, formatSeconds, plural } from '../../lib/format';
@@ -22,6 +23,10 @@ const HEIGHT = 60;
 interface FileRowProps {
   file: File;
   project: Project;
+  /** The button that plays it; null if it cannot be played yet. */
+  play: ReactNode;
+  /** Whether the player has it loaded. */
+  isLoaded: boolean;
   markers: Marker[];
   onSheet: (file: File) => void;
   onComment: (file: File) => void;
@@ -29,7 +34,7 @@ interface FileRowProps {
 }
 
 /** One file with its actions. */
-export function FileRow({ file, project, markers, onSheet, onComment, onDelete }: FileRowProps) {
+export function FileRow({ file, project, play, isLoaded, markers, onSheet, onComment, onDelete }: FileRowProps) {
   const wide = useWiderThan('lg');
   const { analysis, fileName } = file;
   const facts = [
@@ -43,19 +48,23 @@ export function FileRow({ file, project, markers, onSheet, onComment, onDelete }
     <Group
       component="li"
       data-file={file.id}
+      aria-current={isLoaded || undefined}
       mih={48}
       py={6}
       gap={wide ? 'sm' : 8}
       wrap={wide ? 'nowrap' : 'wrap'}
       style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
     >
+      <Box w={36} flex="none" style={{ order: wide ? 0 : -2 }}>
+        {play}
+      </Box>
       <Sound file={file} markers={markers} width={wide ? WIDTH : null} />
-      <Box flex={wide ? 1 : '1 0 100%'} miw={0} style={{ order: wide ? 0 : -1 }}>
+      <Box flex={wide ? 1 : '1 0 calc(100% - 44px)'} miw={0} style={{ order: wide ? 0 : -1 }}>
         <Group gap="xs" wrap={wide ? 'nowrap' : 'wrap'}>
           <Anchor
             component={Link}
             to={details}
-            c="inherit"
+            c={isLoaded ? 'var(--mantine-primary-color-light-color)' : 'inherit'}
             miw={0}
             flex={wide ? undefined : '1 0 100%'}
             underline="hover"

@@ -10,7 +10,7 @@ it.each([
   ['new_quote', 'client', '/app/projects/p1?tab=quote'],
   ['quote_rejected', 'engineer', '/app/projects/p1?tab=quote'],
   ['file_deleted', 'engineer', '/app/projects/p1?tab=files'],
-  ['new_comment', 'client', '/app/projects/p1'],
+  ['new_comment', 'client', '/app/projects/p1?tab=timeline'],
   ['project_status_updated', 'client', '/app/projects/p1'],
 ] as const)('%s leads the %s to %s', (type, role, place) => {
   expect(placeOf({ type, metadata }, role)).toBe(place);

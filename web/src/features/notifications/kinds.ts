@@ -45,6 +45,7 @@ export const kindStyles: Record<Type, KindStyle> = {
 
 const aboutMoney: readonly Type[] = ['new_invoice', 'invoice_paid', 'payment_reminder'];
 const aboutQuotes: readonly Type[] = ['new_quote', 'quote_accepted', 'quote_rejected'];
+const aboutComments: readonly Type[] = ['comment_on_masters', 'project_comment', 'new_comment'];
 const aboutFiles: readonly Type[] = ['masters_available', 'revision_uploaded', 'file_uploaded', 'file_deleted'];
 
 /** Target of a notification, the same as in its e-mail. */
@@ -55,6 +56,8 @@ export function placeOf(
   if (aboutMoney.includes(type) && role === 'engineer') return '/app/invoices';
   if (!projectId) return '/app/notifications';
   if (aboutMoney.includes(type)) return `/app/payment/${projectId}`;
-  const tab = aboutQuotes.includes(type) ? '?tab=quote' : aboutFiles.includes(type) ? '?tab=files' : '';
-  return `/app/projects/${projectId}${tab}`;
+  const project = `/app/projects/${projectId}`;
+  if (aboutQuotes.includes(type)) return `${project}?tab=quote`;
+  if (aboutFiles.includes(type)) return `${project}?tab=files`;
+  return aboutComments.includes(type) ? `${project}?tab=timeline` : project;
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Group, Slider, Text, Tooltip } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconPlayerSkipBack, IconPlayerSkipForward, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,8 @@ import { dataOf, filesListOptions } from '../../api';
 import { formatSeconds } from '../../lib/format';
 import { toast } from '../../ui/toast';
 import { PlayButton } from './play-button';
-import { type Piece, player } from './player';
+import { player } from './player';
+import { type Piece, placeInQueue } from './player-state';
 import { QualitySwitch } from './quality-switch';
 import { usePlayer, usePosition } from './use-player';
 
@@ -23,14 +24,18 @@ export function MiniPlayer() {
 }
 
 function Loaded({ piece }: { piece: Piece }) {
-  const { playing, waiting, stalled, blind } = usePlayer();
+  const { playing, waiting, stalled, blind, queue } = usePlayer();
   const seconds = usePosition();
   useNews(piece);
   const length = piece.analysis.durationS ?? 0;
   const name = blind ? 'Blind comparison' : (piece.track_title ?? piece.fileName);
   return (
     <Group h={56} px="md" gap="sm" wrap="nowrap" role="region" aria-label="Player">
-      <PlayButton playing={playing} waiting={waiting} onClick={player.toggle} />
+      <Group gap={4} wrap="nowrap" flex="none">
+        {queue.length > 1 && !blind && <Skip by={-1} />}
+        <PlayButton playing={playing} waiting={waiting} onClick={player.toggle} />
+        {queue.length > 1 && !blind && <Skip by={1} />}
+      </Group>
       <Box component={Link} to={pageOf(piece)} c="inherit" td="none" miw={0} flex={{ base: 1, sm: '0 1 260px' }}>
         <Text size="sm" fw={500} truncate>
           {name}
@@ -64,6 +69,26 @@ function Loaded({ piece }: { piece: Piece }) {
         </ActionIcon>
       </Tooltip>
     </Group>
+  );
+}
+
+/** Goes to the previous or next track of the list that plays. */
+function Skip({ by }: { by: 1 | -1 }) {
+  const state = usePlayer();
+  const label = by < 0 ? 'Previous track' : 'Next track';
+  const Icon = by < 0 ? IconPlayerSkipBack : IconPlayerSkipForward;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        // A phone has no room for it beside the title.
+        visibleFrom={by < 0 ? 'sm' : undefined}
+        aria-label={label}
+        disabled={by > 0 && placeInQueue(state) >= state.queue.length - 1}
+        onClick={() => player.step(by)}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

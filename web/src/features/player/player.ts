@@ -1,4 +1,4 @@
-import { type File, filesMakeLossless } from '../../api';
+import { filesMakeLossless } from '../../api';
 import { Engine } from '../../lib/audio/engine';
 import { tryOut } from '../../lib/audio/trial';
 import type { Version } from '../../lib/audio/version';
@@ -8,6 +8,7 @@ import { AUDIO_ERROR } from './audio-error';
 import { declareMusicPlayback } from './audio-session';
 import { gainOf, offsetsDb } from './loudness';
 import { onlyOneWindow } from './only-one-window';
+import { NOTHING, type Piece, placeInQueue, type PlayerState, type QueuedPiece } from './player-state';
 import {
   cannotPlay,
   isAvailable,
@@ -20,42 +21,8 @@ import {
 } from './quality';
 import { soundSource } from './sources';
 
-/** The file properties that the player needs. */
-export type Piece = Pick<File, 'id' | 'projectId' | 'fileName' | 'track_title' | 'analysis' | 'can' | 'lossless'>;
-
-export interface PlayerState {
-  /** Null if nothing is loaded. */
-  piece: Piece | null;
-  /** Versions that can be compared, including the loaded one. */
-  versions: Piece[];
-  playing: boolean;
-  /** Playing was requested, but nothing is loaded yet. */
-  waiting: boolean;
-  /** Waits because the connection or the server fails; it resumes automatically. */
-  stalled: boolean;
-  /** Whether all versions are played as loud as the quietest. */
-  matched: boolean;
-  /** Versions A and B of a blind comparison, during which the interface must not reveal which one is audible. */
-  blind: { a: Piece; b: Piece } | null;
-  /** Whether versions are played in full quality if they have more than a preview. */
-  full: boolean;
-  /** Whether full quality was requested and is not audible yet. */
-  pending: boolean;
-  failed: boolean;
-}
-
-const NOTHING: PlayerState = {
-  piece: null,
-  versions: [],
-  playing: false,
-  waiting: false,
-  stalled: false,
-  matched: false,
-  blind: null,
-  full: false,
-  pending: false,
-  failed: false,
-};
+/** Within this many seconds "previous" goes to the previous piece; later it goes to the start of the current one. */
+const RESTART_AFTER_S = 3;
 
 /** The application's only player; it keeps playing across tabs and pages. */
 class AppPlayer {
@@ -67,7 +34,7 @@ class AppPlayer {
   private trial: AbortController | null = null;
   private readonly engine = new Engine({
     changed: () => this.syncEngineState(),
-    ended: () => this.syncEngineState(),
+    ended: () => this.playNext(),
     failed: (key, wasPlaying) => this.fail(key, wasPlaying),
     aligned: (key, shiftS) => this.alignment.settle(parseKey(key).id, shiftS),
   });
@@ -86,6 +53,27 @@ class AppPlayer {
   /** Loads a file at a position without playing it; does nothing if it is already loaded. */
   load(piece: Piece, versions: Piece[], position = 0): void {
     if (this.state.piece?.id === piece.id) return this.setVersions(versions);
+    this.open(piece, versions, position);
+    this.set({ queue: [] });
+  }
+
+  /** Plays a piece of a list. When it has ended the next one plays. */
+  playFrom(queue: QueuedPiece[], { piece, versions }: QueuedPiece): void {
+    if (this.state.piece?.id !== piece.id) this.open(piece, versions, 0);
+    this.set({ queue });
+    this.play();
+  }
+
+  /** Plays the piece `by` places further in the list, if there is one. */
+  step(by: 1 | -1): void {
+    if (by < 0 && this.position() > RESTART_AFTER_S) return this.seek(0);
+    const { queue } = this.state;
+    const item = queue[placeInQueue(this.state) + by];
+    if (item) this.playFrom(queue, item);
+    else if (by < 0) this.seek(0);
+  }
+
+  private open(piece: Piece, versions: Piece[], position: number): void {
     this.engine.close();
     this.forget();
     this.set({ piece, versions, failed: false });
@@ -107,7 +95,8 @@ class AppPlayer {
     const { piece, versions } = this.state;
     if (!piece) return;
     const now = (known: Piece) => files.find(({ id }) => id === known.id) ?? known;
-    this.set({ piece: now(piece), versions: versions.map(now) });
+    const queue = this.state.queue.map((item) => ({ piece: now(item.piece), versions: item.versions.map(now) }));
+    this.set({ piece: now(piece), versions: versions.map(now), queue });
     const heard = this.engine.audibleKey && parseKey(this.engine.audibleKey);
     if (heard && heard.id === piece.id && heard.quality !== this.qualityOf(now(piece))) this.change(now(piece));
   }
@@ -176,6 +165,14 @@ class AppPlayer {
 
   endBlind(): void {
     this.set({ blind: null });
+  }
+
+  private playNext(): void {
+    this.syncEngineState();
+    const { blind, queue } = this.state;
+    const place = placeInQueue(this.state);
+    const next = queue[place + 1];
+    if (next && place >= 0 && !blind) this.playFrom(queue, next);
   }
 
   private tune(): void {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Loader, Tooltip, useMantineTheme } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
-import { type Piece, player } from './player';
+import { player } from './player';
+import type { Piece } from './player-state';
 import { offerOf, textOf } from './quality';
 import { usePlayer } from './use-player';
 

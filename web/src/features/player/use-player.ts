@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { player, type PlayerState } from './player';
+import { player } from './player';
+import type { PlayerState } from './player-state';
 
 export const usePlayer = (): PlayerState => useSyncExternalStore(player.subscribe, player.getState, player.getState);
 

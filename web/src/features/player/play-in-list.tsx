@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { File } from '../../api';
+import { comparableWith } from './comparable';
+import { player } from './player';
+import { placeInQueue, type QueuedPiece } from './player-state';
+import { usePlayer } from './use-player';
+
+interface PlayInListProps {
+  file: File;
+  /** The files that play in order; a file outside of it plays alone. */
+  list: File[];
+  /** All files of the project. */
+  files: File[];
+}
+
+function queued(file: File, files: File[]): QueuedPiece {
+  const { versions = [], others = [] } = comparableWith(files, file.id) ?? {};
+  return { piece: file, versions: [...versions, ...others] };
+}
+
+/** Plays one file of a list, or pauses it. */
+export function PlayInList({ file, list, files }: PlayInListProps) {
+  const { piece, playing, waiting, blind } = usePlayer();
+  const isLoaded = piece?.id === file.id && !blind;
+  const isPlaying = isLoaded && playing;
+  const label = isPlaying ? 'Pause' : 'Play';
+  const play = () => {
+    const inOrder = list.some(({ id }) => id === file.id) ? list : [file];
+    player.playFrom(
+      inOrder.map((each) => queued(each, files)),
+      queued(file, files),
+    );
+  };
+  const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={36}
+        radius="50%"
+        variant={isLoaded ? 'filled' : 'default'}
+        color="teal"
+        autoContrast
+        aria-label={`${label} ${file.fileName}`}
+        aria-busy={isLoaded && waiting}
+        onClick={() => (isPlaying ? player.pause() : play())}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Plays a list from its first file, or pauses and resumes it. */
+export function PlayAll({ list, files }: Omit<PlayInListProps, 'file'>) {
+  const state = usePlayer();
+  const { playing, blind } = state;
+  const [first] = list;
+  if (!first) return null;
+  const current = state.queue[placeInQueue(state)];
+  const isLoaded = !blind && list.some(({ id }) => id === current?.piece.id);
+  const isPlaying = isLoaded && playing;
+  const toggle = () => {
+    if (isLoaded) return player.toggle();
+    const queue = list.map((each) => queued(each, files));
+    player.playFrom(queue, queue[0]!);
+  };
+  const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled;
+  return (
+    <Button leftSection={<Icon size={16} aria-hidden />} onClick={toggle}>
+      {isPlaying ? 'Pause' : isLoaded ? 'Resume' : 'Play all'}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import type { File } from '../../api';
+
+/** The file properties that the player needs. */
+export type Piece = Pick<File, 'id' | 'projectId' | 'fileName' | 'track_title' | 'analysis' | 'can' | 'lossless'>;
+
+/** A piece of a list that plays in order, with the versions that it can be compared with. */
+export interface QueuedPiece {
+  piece: Piece;
+  versions: Piece[];
+}
+
+export interface PlayerState {
+  /** Null if nothing is loaded. */
+  piece: Piece | null;
+  /** Versions that can be compared, including the loaded one. */
+  versions: Piece[];
+  /** The list that is played in order; empty unless playing began in one. */
+  queue: QueuedPiece[];
+  playing: boolean;
+  /** Playing was requested, but nothing is loaded yet. */
+  waiting: boolean;
+  /** Waits because the connection or the server fails; it resumes automatically. */
+  stalled: boolean;
+  /** Whether all versions are played as loud as the quietest. */
+  matched: boolean;
+  /** Versions A and B of a blind comparison, during which the interface must not reveal which one is audible. */
+  blind: { a: Piece; b: Piece } | null;
+  /** Whether versions are played in full quality if they have more than a preview. */
+  full: boolean;
+  /** Whether full quality was requested and is not audible yet. */
+  pending: boolean;
+  failed: boolean;
+}
+
+/** The state while nothing is loaded. */
+export const NOTHING: PlayerState = {
+  piece: null,
+  versions: [],
+  queue: [],
+  playing: false,
+  waiting: false,
+  stalled: false,
+  matched: false,
+  blind: null,
+  full: false,
+  pending: false,
+  failed: false,
+};
+
+/** Index of the loaded piece in the list, also while another version of it is heard; -1 if it is not in the list. */
+export function placeInQueue({ piece, queue }: Pick<PlayerState, 'piece' | 'queue'>): number {
+  const exact = queue.findIndex((item) => item.piece.id === piece?.id);
+  return exact >= 0 ? exact : queue.findIndex(({ versions }) => versions.some(({ id }) => id === piece?.id));
+}
