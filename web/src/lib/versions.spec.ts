@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stemOf, type VersionedFile, versionGroups } from './versions';
+import { songOf, stemOf, type VersionedFile, versionGroups } from './versions';
 
 let count = 0;
 const file = (originalName: string, more: Partial<VersionedFile> = {}): VersionedFile => ({
@@ -45,6 +45,25 @@ describe('stemOf', () => {
     expect(stemOf('01.wav')).toBe('01');
     expect(stemOf('Master.wav')).toBe('master');
   });
+});
+
+describe('songOf', () => {
+  it.each([
+    ['01 Northern Line (Master).wav', 'northern line'],
+    ['Northern Line (mix 4).wav', 'northern line'],
+    ['northern-line_rough mix.wav', 'northern line'],
+    ['B2_Northern Line mixdown v3.aiff', 'northern line'],
+    ['Northern Line [Unmastered].wav', 'northern line'],
+    ['Northern Line pre-master 2.wav', 'northern line'],
+  ])('of %s is %s', (name, song) => expect(songOf(name)).toBe(song));
+
+  it.each([
+    ['Ember (Radio Mix).wav', 'ember (radio mix)'],
+    ['Ember Club Mix.wav', 'ember club'],
+    ['Remix.wav', 'remix'],
+    ['Mix 3.wav', 'mix 3'],
+    ['07.wav', '07'],
+  ])('does not take %s for another song', (name, song) => expect(songOf(name)).toBe(song));
 });
 
 describe('versions', () => {

@@ -18,19 +18,37 @@ const ENDING = new RegExp(
   `(?:[ ._-]+(?:${WORD}|${NUMBER})|[ ._-]*[([{] *${BRACKETED}(?:[ ._-]+${BRACKETED})* *[)\\]}])$`,
 );
 
-/** File name without its extension, and without version numbers and words such as 'master' at its end. */
-export function stemOf(name: string): string {
+/** Words for a mix that is sent to be mastered. 'Radio Mix' and 'Club Mix' are other versions of a song. */
+const MIX =
+  '(?:(?:rough|full|final|album|stereo|main)[ ._-]+)?(?:mix(?:down)?|bounce|pre[ ._-]?master(?:ed)?|unmastered)[ ._-]*\\d*';
+const MIX_ENDING = new RegExp(`(?:[ ._-]+${MIX}|[ ._-]*[([{] *${MIX} *[)\\]}])$`);
+/** '01 ', '1-', 'B2_' before a title. */
+const POSITION = /^(?:\d{1,3}|[a-d]\d{1,2})[ ._-]+(?=.)/;
+
+function withoutEndings(name: string, endings: RegExp[]): string {
   let stem = name
     .replace(/\.[^.]*$/, '')
     .normalize('NFC')
     .toLowerCase();
   for (;;) {
-    const shorter = stem.replace(ENDING, '');
+    const shorter = endings.reduce((text, ending) => text.replace(ending, ''), stem);
     if (shorter === stem || shorter === '') break;
     stem = shorter;
   }
-  return stem.replace(/[ ._-]+/g, ' ').trim();
+  return stem;
 }
+
+const spaced = (stem: string) => stem.replace(/[ ._-]+/g, ' ').trim();
+
+/** File name without its extension, and without version numbers and words such as 'master' at its end. */
+export const stemOf = (name: string): string => spaced(withoutEndings(name, [ENDING]));
+
+/**
+ * The part that the names of a track's mixes and masters have in common: like `stemOf`, also without a position at the start and
+ * words such as 'mix 2' at the end.
+ */
+export const songOf = (name: string): string =>
+  spaced(withoutEndings(name, [MIX_ENDING, ENDING]).replace(POSITION, ''));
 
 const newestFirst = (one: VersionedFile, other: VersionedFile): number =>
   other.createdAt.localeCompare(one.createdAt) || other.id.localeCompare(one.id);

@@ -23,7 +23,7 @@ import { SendInvoice } from '../features/billing/send-invoice';
 import { CommentForm } from '../features/comments/comment-form';
 import { markersOf } from '../features/comments/markers';
 import { ProjectComment } from '../features/comments/project-comment';
-import { threadsOf } from '../features/comments/threads';
+import { isShown, threadsOf } from '../features/comments/threads';
 import { useComments } from '../features/comments/use-comments';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
@@ -205,6 +205,7 @@ function Files({ project }: { project: Project }) {
   return (
     <FileList
       project={project}
+      openCommentsOf={(id) => threadsOf(comments ?? [], [id], id).filter((thread) => isShown(thread, 'open')).length}
       markersOf={(fileId) => markersOf(threadsOf(comments ?? [], [fileId], fileId))}
       commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
       listen={{

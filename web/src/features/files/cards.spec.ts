@@ -47,6 +47,25 @@ describe('cards', () => {
     ]);
   });
 
+  it('put mixes in the card of their track, whatever they are called', () => {
+    const masters = [placed('01 Dawn (Master).wav', 'Dawn'), placed('02 Dusk (Master).wav', 'Dusk')];
+    const mix = (name: string) => file(name, { fileType: 'upload' });
+    expect(shown([...masters, mix('Dawn (mix 4).wav'), mix('dusk_rough mix.wav'), mix('Noon mix 1.wav')])).toEqual([
+      ['Dawn', '01 Dawn (Master).wav', 'Dawn (mix 4).wav'],
+      ['Dusk', '02 Dusk (Master).wav', 'dusk_rough mix.wav'],
+      ['Noon mix 1', 'Noon mix 1.wav'],
+    ]);
+  });
+
+  it('keep a mix apart if two tracks have its name', () => {
+    const masters = ['t1', 't2'].map((track) => ({ ...placed(`${track} Dawn.wav`, track), track_title: 'Dawn' }));
+    expect(shown([...masters, file('Dawn mix 2.wav', { fileType: 'upload' })]).map(([title]) => title)).toEqual([
+      'Dawn',
+      'Dawn',
+      'Dawn mix 2',
+    ]);
+  });
+
   it('group versions, newest first', () => {
     expect(shown([file('Ember_v1.wav'), file('Ember_v2.wav'), file('Ember FINAL.wav')])).toEqual([
       ['Ember', 'Ember FINAL.wav < Ember_v2.wav < Ember_v1.wav'],

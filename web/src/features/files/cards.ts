@@ -1,6 +1,6 @@
 import type { File } from '../../api';
 import { bySlotOrder } from '../../lib/slots';
-import { stemOf, versionGroups } from '../../lib/versions';
+import { songOf, stemOf, versionGroups } from '../../lib/versions';
 
 /** The versions of one file, newest first. */
 export interface VersionGroup {
@@ -48,6 +48,8 @@ export function cardsOf(files: File[]): Card[] {
     newest.trackId ?? earlier.find(({ trackId }) => trackId)?.trackId;
   const cards = new Map<string, Card>();
   const byStem = new Map<string, Card>();
+  /** The track of a song; null if two tracks share its name. */
+  const bySong = new Map<string, Card | null>();
   const add = (id: string, title: string, group: VersionGroup): Card => {
     const card = cards.get(id) ?? { id, title, groups: [] };
     card.groups.push(group);
@@ -61,13 +63,18 @@ export function cardsOf(files: File[]): Card[] {
       (file) => file.trackId === trackId,
     )!;
     const card = add(trackId, title ?? titleIn(originalName), group);
-    for (const name of [card.title, group.newest.originalName]) byStem.set(stemOf(`${withoutExtension(name)}.`), card);
+    for (const name of [card.title, group.newest.originalName]) {
+      byStem.set(stemOf(`${withoutExtension(name)}.`), card);
+      const song = songOf(`${withoutExtension(name)}.`);
+      bySong.set(song, (bySong.get(song) ?? card) === card ? card : null);
+    }
   }
   const loose = groups.filter((group) => !trackOf(group));
   loose.sort(({ newest: one }, { newest: other }) => collator.compare(one.originalName, other.originalName));
   for (const group of loose) {
     const stem = stemOf(group.newest.originalName);
-    const card = byStem.get(stem);
+    const isOriginal = group.newest.fileType === 'upload';
+    const card = byStem.get(stem) ?? (isOriginal ? bySong.get(songOf(group.newest.originalName)) : null);
     if (card) card.groups.push(group);
     else byStem.set(stem, add(`name ${stem}`, titleIn(group.newest.originalName), group));
   }

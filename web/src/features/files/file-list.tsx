@@ -28,6 +28,8 @@ interface FileListProps {
   project: Project;
   /** Comments on a file that have a position. */
   markersOf: (fileId: string) => Marker[];
+  /** The number of comments on a file that are not resolved. */
+  openCommentsOf: (fileId: string) => number;
   /** Renders a comment form for a file; `done` closes it. */
   commentForm: (fileId: string, done: () => void) => ReactNode;
   listen: {
@@ -41,7 +43,7 @@ interface FileListProps {
 }
 
 /** The files of a project by track, to upload, play, comment on and download. */
-export function FileList({ project, markersOf, commentForm, listen }: FileListProps) {
+export function FileList({ project, markersOf, openCommentsOf, commentForm, listen }: FileListProps) {
   const { id: projectId } = project;
   const { data, isPending, isError, error, refetch } = useQuery({
     ...filesListOptions({ path: { projectId } }),
@@ -75,6 +77,7 @@ export function FileList({ project, markersOf, commentForm, listen }: FileListPr
       play={isPlayable(file) ? listen.button(file, record, files) : null}
       isLoaded={listen.loadedId === file.id}
       markers={markersOf(file.id)}
+      openComments={openCommentsOf(file.id)}
       onSheet={({ id }) => setSheet(id)}
       onComment={setCommented}
       onDelete={({ id }) => remove.mutate({ path: { id } })}

@@ -28,18 +28,31 @@ interface FileRowProps {
   /** Whether the player has it loaded. */
   isLoaded: boolean;
   markers: Marker[];
+  /** The number of comments that are not resolved. */
+  openComments: number;
   onSheet: (file: File) => void;
   onComment: (file: File) => void;
   onDelete: (file: File) => void;
 }
 
 /** One file with its actions. */
-export function FileRow({ file, project, play, isLoaded, markers, onSheet, onComment, onDelete }: FileRowProps) {
+export function FileRow({
+  file,
+  project,
+  play,
+  isLoaded,
+  markers,
+  openComments,
+  onSheet,
+  onComment,
+  onDelete,
+}: FileRowProps) {
   const wide = useWiderThan('lg');
   const { analysis, fileName } = file;
   const facts = [
     file.slotType && slotKinds[file.slotType].label,
     analysis.durationS !== null && formatSeconds(analysis.durationS),
+    openComments > 0 && plural(openComments, 'open comment'),
     formatBytes(file.sizeBytes),
     formatAge(file.createdAt),
   ].filter(Boolean);

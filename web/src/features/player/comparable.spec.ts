@@ -25,10 +25,10 @@ describe('comparableWith', () => {
     file('6', 'Glass.wav'),
   ];
 
-  it('returns its versions, newest first, other masters of its track, and the original with its name', () => {
+  it('returns its versions, newest first, other masters of its track, and the originals of its song', () => {
     const found = comparableWith(files, '3');
     expect(ids(found?.versions)).toEqual(['4', '3']);
-    expect(ids(found?.others)).toEqual(['2', '5']);
+    expect(ids(found?.others)).toEqual(['1', '2', '5']);
   });
 
   it('returns the masters of an original', () => {

@@ -1,4 +1,4 @@
-import { stemOf, type VersionedFile, versionGroups } from '../../lib/versions';
+import { songOf, stemOf, type VersionedFile, versionGroups } from '../../lib/versions';
 
 /** Files that can be compared on a track page. */
 export interface ComparableFiles<T> {
@@ -19,6 +19,10 @@ export function comparableWith<T extends VersionedFile & { track_title: string |
     versions.flatMap(({ originalName, track_title }) => [originalName, track_title ?? '']).map(stemOf),
   );
   names.delete('');
+  const songs = new Set(
+    versions.flatMap(({ originalName, track_title }) => [originalName, `${track_title ?? ''}.`]).map(songOf),
+  );
+  songs.delete('');
   const tracks = new Set(versions.map(({ trackId }) => trackId));
   tracks.delete(null);
   const [isOriginal] = versions.map(({ fileType }) => fileType === 'upload');
@@ -27,7 +31,10 @@ export function comparableWith<T extends VersionedFile & { track_title: string |
       !versions.includes(file) &&
       (tracks.has(file.trackId) ||
         ((file.fileType === 'upload') !== isOriginal &&
-          (names.has(stemOf(file.originalName)) || names.has(stemOf(file.track_title ?? ''))))),
+          (names.has(stemOf(file.originalName)) ||
+            names.has(stemOf(file.track_title ?? '')) ||
+            songs.has(songOf(file.originalName)) ||
+            songs.has(songOf(`${file.track_title ?? ''}.`))))),
   );
   return { versions, others };
 }
