@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { createClient } from '../platform/database/client.js';
 import { startPostgres } from '../platform/embedded/postgres.js';
+import { childrenOf } from '../platform/embedded/process.js';
 import { watchDatabase } from './watch-database.js';
 
 (process.platform === 'win32' ? it.skip : it)(
-  'notices a database that is frozen, which then starts again',
+  'notices a database that is frozen with all its processes, which then starts again',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'lacquer-frozen-'));
     const server = await startPostgres({ dataDir, port: 0 });
@@ -16,7 +17,7 @@ import { watchDatabase } from './watch-database.js';
     const frozen = new Promise<void>((resolve) => {
       watchDatabase(server.url, resolve, { everyMs: 20, patienceMs: 500 });
     });
-    process.kill(server.pid, 'SIGSTOP');
+    for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, 'SIGSTOP');
     await frozen;
     server.kill();
     await server.exited;

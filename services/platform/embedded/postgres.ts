@@ -8,7 +8,7 @@ import { createClient } from '../database/client.js';
 import type { Identity } from '../tasks/confined.js';
 import { type Binaries, locateBinaries, serverIdentity } from './binaries.js';
 import { freePort } from './port.js';
-import { commandLine, isAlive, waitForExit, workingDirectory } from './process.js';
+import { childrenOf, commandLine, isAlive, waitForExit, workingDirectory } from './process.js';
 
 export interface PostgresOptions {
   /** Holds the cluster, its password and its log; created if missing. */
@@ -32,7 +32,10 @@ export interface EmbeddedPostgres {
    * the next start recovers from its log (`immediate`).
    */
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
-  /** Kills a server that does not respond, not even to a signal; the next start recovers from its log. */
+  /**
+   * Kills a server that does not respond, not even to a signal, with its processes: if they are frozen too, they would
+   * keep the memory that the next server needs. The next start recovers from the log.
+   */
   kill(): void;
 }
 
@@ -100,7 +103,20 @@ async function open(child: ChildProcess, dir: string, port: number, database: st
     await stop();
     throw error;
   }
-  return { url: url(database), port, pid, exited, stop, kill: () => void child.kill('SIGKILL') };
+  const kill = () => {
+    const children = childrenOf(pid);
+    child.kill('SIGKILL');
+    for (const each of children) killIfAlive(each);
+  };
+  return { url: url(database), port, pid, exited, stop, kill };
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function ensureDatabase(adminUrl: string, database: string): Promise<void> {

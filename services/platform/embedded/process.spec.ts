@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
-import { fingerprint, isAlive, waitForExit } from './process.js';
+import { childrenOf, fingerprint, isAlive, waitForExit } from './process.js';
 
 it('distinguishes a running process from one that has ended', async () => {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
@@ -11,6 +11,13 @@ it('distinguishes a running process from one that has ended', async () => {
   child.kill('SIGKILL');
   expect(await waitForExit(pid, 5_000)).toBe(true);
   expect(fingerprint(pid)).toBeUndefined();
+});
+
+it('finds the processes that a process has started', async () => {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+  expect(childrenOf(process.pid)).toContain(child.pid);
+  expect(childrenOf(child.pid as number)).toEqual([]);
+  child.kill('SIGKILL');
 });
 
 it('treats a zombie process as ended', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Whether a process with this id runs. A zombie does not count. */
 export function isAlive(pid: number): boolean {
@@ -71,6 +71,19 @@ function status(pid: number): string[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The processes that a process has started and that still run. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform === 'linux') {
+    const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return all.map(Number).filter((each) => status(each)?.[1] === String(pid));
+  }
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return list.flatMap((line) => {
+    const [child, parent] = line.trim().split(/\s+/).map(Number);
+    return child !== undefined && parent === pid ? [child] : [];
+  });
 }
 
 /** Asks a process that is not our child to end, and kills it after `patienceMs`. */
