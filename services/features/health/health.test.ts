@@ -1,4 +1,5 @@
-import { rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { freePort } from '../../platform/embedded/port.js';
 import type { Logger } from '../../platform/log.js';
@@ -27,7 +28,9 @@ const health = async () => (await app.anonymous.get<HealthView>('/api/health')).
 it('reports to anyone that all is well, and nothing else', async () => {
   app = await startTestApp({ COMMIT: 'abc1234' });
   const worker = await startTestWorker(app);
-  const healthy = { status: 'ok', version: '0.1.0', commit: 'abc1234', checks: allWell };
+  const packageFile = await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8');
+  const { version } = JSON.parse(packageFile) as { version: string };
+  const healthy = { status: 'ok', version, commit: 'abc1234', checks: allWell };
   expect(await app.anonymous.get('/api/health')).toMatchObject({ status: 200, json: { success: true, data: healthy } });
   expect(await app.anonymous.get('/api/health/ready')).toMatchObject({ status: 200, data: healthy });
   expect(await app.anonymous.get('/api/health/live')).toMatchObject({ status: 200, data: { status: 'ok' } });
