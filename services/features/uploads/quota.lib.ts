@@ -47,9 +47,9 @@ const USED = `
        SELECT audio_id FROM staging_files WHERE project_id = $1
        UNION SELECT audio_id FROM files WHERE project_id = $1 AND deleted_at IS NULL))
     + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE project_id = $1)
-    + (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files WHERE project_id = $1) AS project,
+    + (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files WHERE project_id = $1 AND status = 'incoming') AS project,
     ${clientBytes('$2')} AS client,
-    (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files)
+    (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files WHERE status = 'incoming')
     + (SELECT coalesce(sum(size_bytes), 0) FROM audio WHERE id IN (
          SELECT audio_id FROM files WHERE completed_at IS NULL AND deleted_at IS NULL)) AS coming`;
 
