@@ -7,7 +7,7 @@ import { LOGGER, type Logger } from '../../platform/log.js';
 import { INCOMING, Storage } from '../../platform/storage/storage.js';
 import { recordRepair } from '../health/repairs.writes.js';
 import { forgetAudio, IN_USE } from './audio.writes.js';
-import { moveToTrash } from './trash-objects.lib.js';
+import { moveUnknownToTrash } from './trash-objects.lib.js';
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 500;
@@ -51,7 +51,7 @@ export class OrphansWorker {
       unknown.map((objectKey) => ({ objectKey })),
       this.logger,
       async ({ objectKey }) => {
-        await moveToTrash(this.database, this.storage, objectKey);
+        await moveUnknownToTrash(this.database, this.storage, objectKey);
         await recordRepair(this.database, 'object_removed');
         this.logger.info({ key: objectKey }, 'moved an unreferenced object to the trash');
       },

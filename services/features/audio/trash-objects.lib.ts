@@ -13,20 +13,38 @@ const BATCH = 500;
 const lock = (tx: Tx, objectKey: string) =>
   tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.trash, objectKey]);
 
-/** Moves an object to the trash, unless it was restored in the meantime and is in use again. Idempotent. */
-export function moveToTrash(database: Database, storage: Storage, objectKey: string): Promise<void> {
+/**
+ * Moves an object to the trash if the trash has a row for it. It has none if the object was restored or deleted for good
+ * in the meantime. Idempotent.
+ */
+export const moveToTrash = (database: Database, storage: Storage, objectKey: string): Promise<void> =>
+  moveObject(database, storage, objectKey, () => Promise.resolve(null));
+
+/** Records an object that no row refers to in the trash, and moves it there. Idempotent. */
+export const moveUnknownToTrash = (database: Database, storage: Storage, objectKey: string): Promise<void> =>
+  moveObject(database, storage, objectKey, async (tx, sizeBytes) =>
+    (await isAudioInUse(tx, objectKey)) || (await isUploadExpected(tx, objectKey))
+      ? null
+      : await adopt(tx, { objectKey, sizeBytes }),
+  );
+
+function moveObject(
+  database: Database,
+  storage: Storage,
+  objectKey: string,
+  whenUnknown: (tx: Tx, sizeBytes: number) => Promise<{ trashKey: string } | null>,
+): Promise<void> {
   return database.transaction(async (tx) => {
     await lock(tx, objectKey);
     // Restoring and emptying the trash wait for this lock.
-    const [item] = await tx.query<{ trashKey: string }>(
+    const [known] = await tx.query<{ trashKey: string }>(
       'SELECT trash_key AS "trashKey" FROM trash WHERE object_key = $1 FOR UPDATE',
       [objectKey],
     );
-    if (!item && ((await isAudioInUse(tx, objectKey)) || (await isUploadExpected(tx, objectKey)))) return;
     const object = await storage.head(objectKey);
     if (!object) return;
-    const { trashKey } = item ?? (await adopt(tx, { objectKey, sizeBytes: object.sizeBytes }));
-    await storage.move(objectKey, trashKey);
+    const item = known ?? (await whenUnknown(tx, object.sizeBytes));
+    if (item) await storage.move(objectKey, item.trashKey);
   });
 }
 

@@ -6,6 +6,7 @@ import { audioBytes } from '../../testing/staging.js';
 import { beginUpload, noiseWave, sendBody, sha256, uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 import { Audio } from '../audio/audio.entity.js';
+import { ObjectsWorker } from '../audio/objects.worker.js';
 import { ProjectFile } from '../files/file.entity.js';
 import type { FileView } from '../files/files.schema.js';
 import type { StudioTrash, TrashItemView, TrashTotal } from './trash.schema.js';
@@ -213,6 +214,21 @@ describe('a deleted original', () => {
 });
 
 describe('a deleted master', () => {
+  it('does not count again after it was deleted for good and before its object is removed', async () => {
+    const { id } = await master('one.wav');
+    const { objectKey } = await audioOf(id);
+    await remove(engineer, id);
+    await drain(app.database);
+    await engineer.post('/api/trash/empty');
+    await drain(app.database);
+    await app.platform.storage.put(objectKey, wave, { contentType: 'audio/wav' });
+    await worker.get(ObjectsWorker).remove({ keys: [objectKey] });
+    expect(await total(engineer)).toEqual({ files: 0, bytes: 0 });
+    expect(await trash(engineer)).toEqual([]);
+    await worker.get(ObjectsWorker).purge({ keys: [objectKey] });
+    expect(await app.platform.storage.head(objectKey)).toBeNull();
+  });
+
   const slotOf = async () => {
     const { data } = await engineer.get(`/api/tracks/projects/${own.project.id}`);
     return data.tracks[0].slots.find(({ slotType }: { slotType: string }) => slotType === 'streaming_master').fileId;
