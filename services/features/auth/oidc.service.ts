@@ -52,7 +52,7 @@ export class OidcService {
     await this.limiter.enforce(`oidc:${callerAddress(request)}`, ADDRESS_RULE);
     try {
       const { url, attempt } = await provider.leave();
-      attempts.set(this.config, response, { ...attempt, next });
+      await attempts.set(this.config, response, { ...attempt, next });
       return url;
     } catch (error) {
       return this.back(error, next);
@@ -63,7 +63,7 @@ export class OidcService {
   async comeBack(request: Request, response: Response): Promise<string> {
     const provider = this.requireProvider();
     await this.limiter.enforce(`oidc:${callerAddress(request)}`, ADDRESS_RULE);
-    const attempt = attempts.read(this.config, request);
+    const attempt = await attempts.read(this.config, request);
     attempts.clear(this.config, response);
     if (!attempt) return this.back(new InvalidResponseError('This browser has not started a sign-in'), '/app');
     const { next } = attempt;

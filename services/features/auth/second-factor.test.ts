@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { SignJWT } from 'jose';
 import { clock } from '../../platform/clock.js';
 import { mailFolder } from '../../platform/mail/create.js';
 import { build } from '../../testing/build.js';
@@ -193,16 +194,16 @@ describe('once it is on', () => {
 
   it('the cookie of the first step is only valid for that user and for ten minutes', async () => {
     const { secret } = await switchOn();
-    const made = Buffer.from(JSON.stringify({ value: { userId: person.id }, until: Date.now() + 1e6 })).toString(
-      'base64url',
-    );
-    const forged = visitor().with({ cookie: `lacquer.second-step=${made}.${'A'.repeat(43)}` });
+    const made = await new SignJWT({ value: { userId: person.id } })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience('second-step')
+      .setExpirationTime('10m')
+      .sign(Buffer.from('another secret of 32 characters..'));
+    const forged = visitor().with({ cookie: `lacquer.second-step=${made}` });
     expect((await forged.post('/api/auth/sign-in/code', { code: codeAt(secret, now) })).status).toBe(401);
     const first = await signIn();
-    const real = Date.now();
-    jest.spyOn(Date, 'now').mockReturnValue(real + 601_000);
+    later(601);
     expect((await enter(first, codeAt(secret, now))).code).toBe('sign_in_again');
-    jest.spyOn(Date, 'now').mockRestore();
   });
 
   it('switching it off requires both the password and a code', async () => {

@@ -61,7 +61,7 @@ export class SignInService {
    * @throws AppError 401 if the first step has expired, 400 for a wrong or used code, 429 when the caller has to wait.
    */
   async withCode(request: Request, response: Response, code: string): Promise<string> {
-    const { userId } = pending.read(this.config, request) ?? {};
+    const { userId } = (await pending.read(this.config, request)) ?? {};
     if (!userId) throw new AppError(401, 'sign_in_again', 'This took too long. Please sign in again.');
     const known = knownBrowser(this.config, request, userId);
     const by = { address: callerAddress(request), account: `code of ${userId}`, knownBrowser: known };
@@ -93,7 +93,7 @@ export class SignInService {
   /** Opens a session for a user who has passed the first step, unless a code is required. */
   async open(request: Request, response: Response, userId: string): Promise<typeof CODE_NEEDED | null> {
     if (await this.factors.isOn(userId)) {
-      pending.set(this.config, response, { userId });
+      await pending.set(this.config, response, { userId });
       return CODE_NEEDED;
     }
     await this.openSession(request, response, userId);

@@ -1,3 +1,5 @@
+import FFT from 'fft.js';
+
 /** Samples per spectrum. */
 const SIZE = 4096;
 /** Blocks of 100 ms between two spectra, and how many spectra are enough. */
@@ -20,8 +22,10 @@ export class CutoffDetector {
     { length: SIZE },
     (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / SIZE),
   );
-  private readonly real = new Float64Array(SIZE);
-  private readonly imaginary = new Float64Array(SIZE);
+  private readonly fft = new FFT(SIZE);
+  /** Real and imaginary parts, interleaved. */
+  private readonly windowed = new Float64Array(2 * SIZE);
+  private readonly spectrum = new Float64Array(2 * SIZE);
   private readonly power = new Float64Array(SIZE / 2);
   private blocks = 0;
   private taken = 0;
@@ -33,21 +37,21 @@ export class CutoffDetector {
 
   /** Takes interleaved blocks of 100 ms. */
   push(samples: Float64Array): void {
-    const { channels, real, imaginary, window } = this;
+    const { channels, windowed, spectrum, window } = this;
     if (this.blocks++ % EVERY !== 0 || this.taken >= ENOUGH || samples.length < SIZE * channels) return;
     const second = channels > 1 ? 1 : 0;
     let loudest = 0;
     for (let at = 0; at < SIZE; at++) {
-      real[at] = samples[at * channels]! * window[at]!;
-      imaginary[at] = samples[at * channels + second]! * window[at]!;
-      loudest = Math.max(loudest, Math.abs(real[at]!));
+      const sample = samples[at * channels]! * window[at]!;
+      windowed[2 * at] = sample;
+      windowed[2 * at + 1] = samples[at * channels + second]! * window[at]!;
+      loudest = Math.max(loudest, Math.abs(sample));
     }
     if (!(loudest > QUIET)) return;
-    transform(real, imaginary);
+    this.fft.transform(spectrum, windowed);
     // With one channel in the real and one in the imaginary part, both spectra's powers add up like this.
     for (let bin = 1; bin < SIZE / 2; bin++) {
-      const mirror = SIZE - bin;
-      this.power[bin]! += real[bin]! ** 2 + imaginary[bin]! ** 2 + real[mirror]! ** 2 + imaginary[mirror]! ** 2;
+      this.power[bin]! += power(spectrum, bin) + power(spectrum, SIZE - bin);
     }
     this.taken++;
   }
@@ -66,41 +70,4 @@ export class CutoffDetector {
   }
 }
 
-const COSINES = Float64Array.from({ length: SIZE / 2 }, (_, at) => Math.cos((2 * Math.PI * at) / SIZE));
-const SINES = Float64Array.from({ length: SIZE / 2 }, (_, at) => Math.sin((2 * Math.PI * at) / SIZE));
-
-/** Fast Fourier transform in place (Cooley and Tukey, radix 2). */
-function transform(real: Float64Array, imaginary: Float64Array): void {
-  for (let at = 1, mirror = 0; at < SIZE; at++) {
-    let bit = SIZE >> 1;
-    for (; mirror & bit; bit >>= 1) mirror ^= bit;
-    mirror ^= bit;
-    if (at < mirror) {
-      swap(real, at, mirror);
-      swap(imaginary, at, mirror);
-    }
-  }
-  for (let half = 1; half < SIZE; half *= 2) {
-    const step = SIZE / (2 * half);
-    for (let start = 0; start < SIZE; start += 2 * half) {
-      for (let offset = 0; offset < half; offset++) {
-        const even = start + offset;
-        const odd = even + half;
-        const cosine = COSINES[offset * step]!;
-        const sine = SINES[offset * step]!;
-        const x = real[odd]! * cosine + imaginary[odd]! * sine;
-        const y = imaginary[odd]! * cosine - real[odd]! * sine;
-        real[odd] = real[even]! - x;
-        imaginary[odd] = imaginary[even]! - y;
-        real[even] = real[even]! + x;
-        imaginary[even] = imaginary[even]! + y;
-      }
-    }
-  }
-}
-
-function swap(values: Float64Array, one: number, other: number): void {
-  const value = values[one]!;
-  values[one] = values[other]!;
-  values[other] = value;
-}
+const power = (spectrum: Float64Array, bin: number): number => spectrum[2 * bin]! ** 2 + spectrum[2 * bin + 1]! ** 2;

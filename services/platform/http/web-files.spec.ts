@@ -46,7 +46,12 @@ describe('the built web', () => {
     const manifest = `window.__reactRouterManifest=${JSON.stringify({ entry: {}, routes })};`;
     writeFileSync(join(dir, 'assets', 'manifest-1a2b.js'), manifest);
     server = express()
-      .use(webFiles(dir, texts, (html) => `policy of ${html.length}`))
+      .use(
+        webFiles(dir, texts, (html) => (_request, response, next) => {
+          response.setHeader('Content-Security-Policy', `policy of ${html.length}`);
+          next();
+        }),
+      )
       .listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -73,7 +78,7 @@ describe('the built web', () => {
     expect(answer).toMatchObject({ status: 200, body });
     expect(answer.headers).toMatchObject({
       'content-encoding': encoding,
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': 'text/javascript; charset=UTF-8',
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'Accept-Encoding',
     });

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import staticGzip from 'express-static-gzip';
 import { type FilledFile, filledFiles, type SiteTexts } from './filled-files.js';
 import type { PagePolicy } from './security-headers.js';
 import { webPages } from './web-pages.js';
@@ -19,7 +19,7 @@ export function webFiles(dir: string, texts: SiteTexts, policyOf: PagePolicy) {
   const send = (request: Request, response: Response, address: string, status = 200) => {
     const { type, policy, forms } = filled.get(address)!;
     response.vary('Accept-Encoding').status(status).setHeader('Cache-Control', 'no-cache');
-    if (policy) response.setHeader('Content-Security-Policy', policy);
+    void policy?.(request, response, () => {});
     const { encoding, bytes } = forms.find((form) => request.acceptsEncodings(form.encoding)) ?? forms.at(-1)!;
     if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
     response.type(type).send(bytes);
@@ -28,8 +28,15 @@ export function webFiles(dir: string, texts: SiteTexts, policyOf: PagePolicy) {
   const router = express.Router();
   // Before the files, because looking for each one costs a call of the file system.
   router.use('/api', (_request, _response, next) => next('router'));
-  router.use('/assets', preferCompressed(assets));
-  router.use('/assets', express.static(assets, { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  router.use(
+    '/assets',
+    staticGzip(assets, {
+      enableBrotli: true,
+      orderPreference: ['br', 'gzip'],
+      index: false,
+      serveStatic: { immutable: true, maxAge: '1y', fallthrough: false },
+    }),
+  );
   router.get('/get-started', (_request, response) => response.redirect('/'));
   router.use((request: Request, response: Response, next: NextFunction) => {
     const address = request.path.replace(/(.)\/$/, '$1');
@@ -59,26 +66,3 @@ function ready({ type, text }: FilledFile, policyOf: PagePolicy) {
 }
 
 const reads = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
-
-/** The better one first. */
-const ENCODINGS = [
-  { encoding: 'br', suffix: '.br' },
-  { encoding: 'gzip', suffix: '.gz' },
-];
-
-/** For `x`, sends the `x.br` or `x.gz` that the build created, if the caller accepts that encoding. */
-function preferCompressed(assets: string) {
-  const present = new Set(existsSync(assets) ? readdirSync(assets) : []);
-  return (request: Request, response: Response, next: NextFunction) => {
-    const name = request.path.slice(1);
-    const forms = ENCODINGS.filter(({ suffix }) => present.has(name + suffix));
-    if (forms.length === 0) return next();
-    response.vary('Accept-Encoding');
-    const form = forms.find(({ encoding }) => request.acceptsEncodings(encoding));
-    if (form) {
-      response.type(extname(name)).setHeader('Content-Encoding', form.encoding);
-      request.url = `/${name}${form.suffix}`;
-    }
-    next();
-  };
-}

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { create } from 'content-disposition';
 
 const BY_EXTENSION: Record<string, string> = {
   '.aac': 'audio/aac',
@@ -37,8 +38,8 @@ export function safeContentType(contentType: string): string {
 }
 
 /**
- * The Content-Disposition header for a Unicode name: an ASCII fallback and RFC 5987's `filename*` (RFC 6266). Only audio
- * and images are ever shown in place.
+ * The Content-Disposition header for a Unicode name, with an ASCII fallback (RFC 6266). Only audio and images are ever
+ * shown in place.
  */
 export function contentDisposition(fileName: string, contentType: string, inline: boolean): string {
   const name =
@@ -50,7 +51,8 @@ export function contentDisposition(fileName: string, contentType: string, inline
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["%]/gu, '_');
-  const extended = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  const kind = inline && PLAYABLE.test(safeContentType(contentType)) ? 'inline' : 'attachment';
-  return `${kind}; filename="${fallback}"; filename*=UTF-8''${extended}`;
+  return create(name, {
+    type: inline && PLAYABLE.test(safeContentType(contentType)) ? 'inline' : 'attachment',
+    fallback,
+  });
 }
