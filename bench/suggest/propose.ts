@@ -1,10 +1,8 @@
 import { proposeTracks } from '../../services/engine/proposals/propose-tracks.js';
 import { suggest } from '../../services/engine/suggest.js';
+import { AUTO_ASSIGN_ABOVE } from '../../services/engine/types.js';
 import { type Corpus, engineInput, type Scenario } from './corpus.js';
 import { isOf, isTitleOf, isTrack, present, type WantedTrack } from './proposed.js';
-
-/** Above this confidence the web assigns automatically. */
-const SURE = 70;
 
 interface Sums {
   all: number;
@@ -38,7 +36,9 @@ function placedIn(scenario: Scenario, known: readonly WantedTrack[]): Set<string
     tracks.filter(({ trackNumber }) => numbers.has(trackNumber)),
     files,
   );
-  return new Set(files.flatMap(({ id }) => ((found.get(id)?.suggestions[0]?.confidence ?? 0) > SURE ? [id] : [])));
+  return new Set(
+    files.flatMap(({ id }) => ((found.get(id)?.suggestions[0]?.confidence ?? 0) > AUTO_ASSIGN_ABOVE ? [id] : [])),
+  );
 }
 
 function judge(scenario: Scenario, sum: Sums): Miss | null {

@@ -3,13 +3,12 @@ import { gatherCandidates } from '../../services/engine/decision/candidates.js';
 import type { Model } from '../../services/engine/decision/model.js';
 import { type EvidenceKind, KINDS, VETOES, type VetoKind } from '../../services/engine/evidence/kinds.js';
 import { FITTED } from '../../services/engine/suggest.js';
+import { AUTO_ASSIGN_ABOVE } from '../../services/engine/types.js';
 import { type Corpus, engineInput, type Place, type Scenario } from './corpus.js';
 import { predict } from './predict.js';
 
 type Kind = EvidenceKind | VetoKind;
 
-/** Above this confidence the web assigns automatically. */
-const SURE = 70;
 const ALL = [...Object.keys(KINDS), ...Object.keys(VETOES)] as Kind[];
 
 const modelWithout = (kinds: readonly Kind[]): Model => ({
@@ -34,7 +33,7 @@ function decidedIn(scenario: Scenario, kinds: readonly Kind[]): DecidedRow[] {
   const [before, after] = [predict(corpus)[scenario.id]!, predict(corpus, model)[scenario.id]!];
   return scenario.files.flatMap(({ name, truth, acceptable }) => {
     const told = (best: (Place & { confidence: number }) | undefined) => {
-      const isSure = best !== undefined && best.confidence > SURE;
+      const isSure = best !== undefined && best.confidence > AUTO_ASSIGN_ABOVE;
       const place = best ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : 'nothing';
       const right = [...(truth ? [truth] : []), ...(acceptable ?? [])].some(
         (one) => one.trackNumber === best?.trackNumber && one.slotType === best.slotType,

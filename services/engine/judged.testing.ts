@@ -1,8 +1,14 @@
 import { randomFrom } from '../platform/audio/synth.js';
 import { suggest } from './suggest.js';
-import { type Fingerprint, SLOT_TYPES, type StudioRule, type SuggestFile, type SuggestTrack } from './types.js';
+import {
+  AUTO_ASSIGN_ABOVE,
+  type Fingerprint,
+  SLOT_TYPES,
+  type StudioRule,
+  type SuggestFile,
+  type SuggestTrack,
+} from './types.js';
 
-export const AUTO_ASSIGN = 70;
 export const TITLES = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound', 'Paper Moon'];
 
 export const tracksOf = (lengths: boolean | readonly number[], titles = TITLES): SuggestTrack[] =>
@@ -60,7 +66,9 @@ export function judge(
       offered: suggestions.map(({ trackNumber, slotType }) => `${trackNumber} ${slotType.replace('_master', '')}`),
       place: best ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,
       assigned:
-        best && best.confidence > AUTO_ASSIGN ? `${best.trackNumber} ${best.slotType.replace('_master', '')}` : null,
+        best && best.confidence > AUTO_ASSIGN_ABOVE
+          ? `${best.trackNumber} ${best.slotType.replace('_master', '')}`
+          : null,
     };
   });
 }

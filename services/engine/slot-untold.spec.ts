@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { questionsOf } from './decision/questions.js';
-import { AUTO_ASSIGN, judge, plain, tracksOf } from './judged.testing.js';
+import { judge, plain, tracksOf } from './judged.testing.js';
 import { suggest } from './suggest.js';
-import type { BatchQuestion, SlotType, StudioRule, SuggestFile } from './types.js';
+import { AUTO_ASSIGN_ABOVE, type BatchQuestion, type SlotType, type StudioRule, type SuggestFile } from './types.js';
 
 const TITLES = {
   english: ['Harbour Wall', 'Slow Lightning', 'Copper Field', 'Nine Doors', 'Under Ice', 'Late Ferry'],
@@ -174,7 +174,7 @@ describe('questions', () => {
     ];
     const alone = files(titles, 6, '# % PM', high);
     expect(asked(alone, titles, rules)).toEqual([]);
-    expect(judge(alone, { titles, rules }).every(({ best }) => best!.confidence <= AUTO_ASSIGN)).toBe(true);
+    expect(judge(alone, { titles, rules }).every(({ best }) => best!.confidence <= AUTO_ASSIGN_ABOVE)).toBe(true);
   });
 
   it('are none about files whose track is unknown', () => {

@@ -9,7 +9,15 @@ import { reasonsOf, verdictOf } from './decision/reasons.js';
 import { traitsOf } from './decision/traits.js';
 import { mostLeft } from './evidence/veto.js';
 import { CALIBRATION, WEIGHTS } from './evidence/weights.js';
-import type { FileSuggestions, StudioRule, SuggestFile, Suggestion, SuggestProject, SuggestTrack } from './types.js';
+import {
+  AUTO_ASSIGN_ABOVE,
+  type FileSuggestions,
+  type StudioRule,
+  type SuggestFile,
+  type Suggestion,
+  type SuggestProject,
+  type SuggestTrack,
+} from './types.js';
 
 /*
  * Why did this file get this slot? Step by step, each in its own folder:
@@ -33,8 +41,6 @@ const MIN_CONFIDENCE = 2;
 const LIKELY_ALONE = 0.5;
 /** Highest confidence of a suggestion whose slot went to another file. */
 const LOST = 60;
-/** Above this the web assigns by itself, and no verdict is needed. */
-const AUTO_ASSIGN = 70;
 
 export const FITTED: Model = { weights: WEIGHTS, calibration: CALIBRATION };
 
@@ -89,7 +95,7 @@ function toSuggestion(batch: Batch, { candidate, traits, isLost }: Choice, model
   const isOpen =
     mostLeft(candidate.vetoes) < 1 ||
     candidate.doubts.some(({ kind, value }) => kind === 'competition.undecided' && value >= LIKELY_ALONE);
-  const confidence = Math.min(calibrated, isLost ? LOST : 100, isOpen ? AUTO_ASSIGN : 100);
+  const confidence = Math.min(calibrated, isLost ? LOST : 100, isOpen ? AUTO_ASSIGN_ABOVE : 100);
   if (!track || (confidence < MIN_CONFIDENCE && candidate.alone < LIKELY_ALONE)) return [];
   const { id: trackId, trackNumber } = track;
   const reasons = reasonsOf(candidate, model.weights);
@@ -119,7 +125,7 @@ export function suggest(
       const suggestions = ranked.flatMap((choice) => toSuggestion(batch, choice, model));
       for (const [i, one] of suggestions.entries())
         one.confidence = Math.min(one.confidence, suggestions[i - 1]?.confidence ?? one.confidence);
-      const certain = each.assignedTo >= 0 || (suggestions[0]?.confidence ?? 0) > AUTO_ASSIGN;
+      const certain = each.assignedTo >= 0 || (suggestions[0]?.confidence ?? 0) > AUTO_ASSIGN_ABOVE;
       const verdict = certain
         ? null
         : verdictOf(batch, each, ranked[0]?.candidate, suggestions.length > 0, model.weights);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { AUTO_ASSIGN, type Given, judge, plain, TITLES, tracksOf } from './judged.testing.js';
+import { type Given, judge, plain, TITLES, tracksOf } from './judged.testing.js';
 import { suggest } from './suggest.js';
+import { AUTO_ASSIGN_ABOVE } from './types.js';
 
 describe('songs by their initials', () => {
   const titles = ['Black Bird', 'Nova Line', 'Salt and Silver', 'Night Light', 'Half Moon', 'Tall Ships Go By'];
@@ -111,7 +112,7 @@ describe('a length under a name that says nothing', () => {
     const tracks = tracksOf(true).map((track, i) => ({ ...track, durationS: i === 2 ? 199 : track.durationS }));
     const files = [{ id: '0', name: 'master final.wav', ...plain, durationS: 198 }];
     const [best] = suggest({ title: 'Inland', artist: null }, tracks, files).get('0')!.suggestions;
-    expect(best!.confidence).toBeLessThanOrEqual(AUTO_ASSIGN);
+    expect(best!.confidence).toBeLessThanOrEqual(AUTO_ASSIGN_ABOVE);
   });
 
   it('identifies none by chance, in a batch of which nothing else fits', () => {
@@ -172,7 +173,7 @@ describe('a file by itself', () => {
       expect(judge([`Ember ${word}`])[0]!.assigned).toBeNull();
       const files = [{ id: '0', name: `Ember ${word}.wav`, ...plain }];
       const [best] = suggest({ title: 'Inland Live', artist: null }, tracksOf(false), files).get('0')!.suggestions;
-      expect(best!.confidence).toBeGreaterThan(AUTO_ASSIGN);
+      expect(best!.confidence).toBeGreaterThan(AUTO_ASSIGN_ABOVE);
     },
   );
 

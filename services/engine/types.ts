@@ -18,6 +18,9 @@ export const SLOT_LABELS: Record<SlotType, string> = {
   clean_master: 'Clean/Radio Edit',
 };
 
+/** Suggestions above this confidence, in per cent, count as certain: the web assigns them automatically. */
+export const AUTO_ASSIGN_ABOVE = 70;
+
 /** Chromaprint items of the first two minutes, about 8 a second. */
 export type Fingerprint = ArrayLike<number>;
 

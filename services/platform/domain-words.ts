@@ -1,4 +1,4 @@
-import { SLOT_LABELS, SLOT_TYPES, type SlotType } from '../engine/types.js';
+import { AUTO_ASSIGN_ABOVE, SLOT_LABELS, SLOT_TYPES, type SlotType } from '../engine/types.js';
 
 /**
  * The words of the domain, each list in the order in which people see it. Keys are used in tables and in the API;
@@ -14,6 +14,7 @@ export const domainWords = {
     instrumental_master: { label: SLOT_LABELS.instrumental_master, isRequired: false },
     clean_master: { label: SLOT_LABELS.clean_master, isRequired: false },
   } satisfies Record<SlotType, object>,
+  autoAssignAbove: AUTO_ASSIGN_ABOVE,
   /** `choice` is the label in the upload form. */
   fileTypes: {
     upload: { label: 'Unfinished Master', color: 'gray', choice: 'Unfinished Master' },
@@ -128,6 +129,24 @@ export const domainWords = {
     UK: { label: 'United Kingdom' },
     AU: { label: 'Australia' },
   },
+  /** The subjects of live updates. */
+  liveTopics: [
+    'activity',
+    'clients',
+    'comments',
+    'conventions',
+    'files',
+    'invoices',
+    'notifications',
+    'people',
+    'projects',
+    'quotes',
+    'reminders',
+    'session',
+    'staging',
+    'studio',
+    'tracks',
+  ],
   genres: [
     'Hip Hop',
     'Rock',
@@ -181,6 +200,7 @@ export type StorageKind = keyof Words['storageKinds'];
 export type StorageLevel = keyof Words['storageLevels'];
 export type Currency = keyof Words['currencies'];
 export type Country = keyof Words['countries'];
+export type LiveTopic = Words['liveTopics'][number];
 export type Genre = (typeof genres)[number];
 
 export const statusLabel = (status: ProjectStatus): string => domainWords.projectStatuses[status].label;

@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { suggest } from '../../../services/engine/suggest.js';
 import {
+  AUTO_ASSIGN_ABOVE,
   SLOT_TYPES,
   type SlotType,
   type SuggestFile,
@@ -29,8 +30,6 @@ const LENGTH_S = 64;
 const FROM_S = 5;
 /** Number of songs in one project. */
 const ALBUM = 8;
-/** Above this confidence the web assigns a file without a person's decision. */
-const AUTO_ASSIGN_ABOVE = 70;
 
 interface Made {
   file: SuggestFile;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LiveTopic, Tx } from '../../platform/database/tx.js';
-import { projectStatuses } from '../../platform/domain-words.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { type LiveTopic, projectStatuses } from '../../platform/domain-words.js';
 import { defineEvent } from '../../platform/events/define-event.js';
 import { id } from '../../platform/http/fields.js';
 import type { Project } from './project.entity.js';

@@ -1,5 +1,12 @@
 import { suggest } from '../../engine/suggest.js';
-import type { FileSuggestions, StudioRule, SuggestFile, SuggestProject, SuggestTrack } from '../../engine/types.js';
+import {
+  AUTO_ASSIGN_ABOVE,
+  type FileSuggestions,
+  type StudioRule,
+  type SuggestFile,
+  type SuggestProject,
+  type SuggestTrack,
+} from '../../engine/types.js';
 
 export interface Batch {
   project: SuggestProject;
@@ -9,9 +16,6 @@ export interface Batch {
   files: SuggestFile[];
   rules: StudioRule[];
 }
-
-/** Above this confidence a suggestion counts as certain, and the web assigns it automatically. */
-export const CERTAIN_ABOVE = 70;
 
 /** Keys are file ids. */
 export type BatchSuggestions = Map<string, FileSuggestions>;
@@ -34,7 +38,7 @@ function withOriginals(project: SuggestProject, tracks: SuggestTrack[], files: S
   return tracks.map((track) => {
     const own = files.filter((file) => {
       const best = suggested.get(file.id)?.suggestions[0];
-      return best?.trackId === track.id && best.confidence > CERTAIN_ABOVE;
+      return best?.trackId === track.id && best.confidence > AUTO_ASSIGN_ABOVE;
     });
     return {
       ...track,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { TrackProposals } from '../../engine/proposals/propose-tracks.js';
-import type { SuggestFile } from '../../engine/types.js';
+import { AUTO_ASSIGN_ABOVE, type SuggestFile } from '../../engine/types.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
@@ -12,7 +12,6 @@ import { incomingRows, stagedRows } from '../staging/staging-rows.view.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
 import { openProposer, type ProposalsTask } from './proposals-task.js';
-import { CERTAIN_ABOVE } from './suggest-batch.js';
 
 /** Computations of one studio that may be open at a time; each is for another project or other files. */
 const MAX_OPEN = 4;
@@ -86,7 +85,7 @@ const tooCostly = () =>
   unprocessable('proposals_too_costly', 'These file names take too long to read. Please create the tracks yourself');
 
 const isCertain = ({ file: { suggestions } }: StagedRow | IncomingRow): boolean =>
-  (suggestions[0]?.confidence ?? 0) > CERTAIN_ABOVE;
+  (suggestions[0]?.confidence ?? 0) > AUTO_ASSIGN_ABOVE;
 
 const asNamed = ({ file: { id, originalName, folder, header }, audio }: StagedRow | IncomingRow): SuggestFile => ({
   id,

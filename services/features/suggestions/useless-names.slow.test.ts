@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AUTO_ASSIGN_ABOVE } from '../../engine/types.js';
 import type { SlotType } from '../../platform/domain-words.js';
 import { type AudioFileSettings, makeAudioFile } from '../../testing/audio/audio.js';
 import { build } from '../../testing/build.js';
@@ -37,7 +38,6 @@ const VERSIONS: { slotType: SlotType; audio: Partial<AudioFileSettings> }[] = [
 const bounce = (index: number, version: number): string =>
   `Bounce_${String(412 + (((index * VERSIONS.length + version) * 17) % 40)).padStart(4, '0')}.wav`;
 /** The web assigns suggestions above this confidence without asking. */
-const AUTO_ASSIGN_ABOVE = 70;
 const ANALYSES_MS = 500_000;
 
 let folder: string;

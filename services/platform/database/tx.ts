@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import type { LiveTopic } from '../domain-words.js';
 import { logContext } from '../log-context.js';
 import { traceParent } from '../tracing/trace-context.js';
 import { selectRows } from './rows.js';
@@ -9,24 +10,6 @@ export interface EventDefinition<S extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly schema: S;
 }
-
-/** The subjects of live updates; the web's `live.tsx` maps each to the queries that it makes stale. */
-export type LiveTopic =
-  | 'activity'
-  | 'clients'
-  | 'comments'
-  | 'conventions'
-  | 'files'
-  | 'invoices'
-  | 'notifications'
-  | 'people'
-  | 'projects'
-  | 'quotes'
-  | 'reminders'
-  | 'session'
-  | 'staging'
-  | 'studio'
-  | 'tracks';
 
 /**
  * Notifies browsers that what they show has changed. It contains only ids; they fetch the data again. It reaches the

@@ -14,8 +14,10 @@ import {
   stagingKeys,
   studioKeys,
 } from '../api/keys';
+import type { LiveTopic } from '../lib/words';
 
 interface LiveEvent {
+  /** A server that was updated since the page was loaded may send a topic that the page does not know. */
   topic: string;
   id?: string;
   projectId?: string;
@@ -27,7 +29,7 @@ const ofProject =
     projectId ? keys(projectId) : [];
 
 /** Queries to invalidate per topic. */
-const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
+const topics: Record<LiveTopic, (event: LiveEvent) => QueryKey[]> = {
   projects: ofProject((projectId) => [...projectKeys(projectId), ...fileKeys(projectId)]),
   activity: ofProject(projectKeys),
   tracks: ofProject(stagingKeys),
@@ -42,7 +44,12 @@ const topics: Record<string, (event: LiveEvent) => QueryKey[]> = {
   clients: clientKeys,
   studio: studioKeys,
   people: ({ id }) => (id ? personKeys(id) : []),
+  // The server ends streams of sessions that have ended; the next request leads to the sign-in page.
+  session: () => [],
 };
+
+const queriesOf = (event: LiveEvent): QueryKey[] =>
+  (topics as Partial<Record<string, (event: LiveEvent) => QueryKey[]>>)[event.topic]?.(event) ?? [];
 
 /** The first event after a pause refreshes almost at once. */
 const AT_ONCE_MS = 20;
@@ -62,7 +69,7 @@ function gatherer(client: QueryClient) {
   }
   return {
     add(event: LiveEvent) {
-      for (const key of topics[event.topic]?.(event) ?? []) stale.set(JSON.stringify(key), key);
+      for (const key of queriesOf(event)) stale.set(JSON.stringify(key), key);
       timer ??= setTimeout(refresh, Math.max(AT_ONCE_MS, refreshed + GATHER_MS - performance.now()));
     },
     stop: () => clearTimeout(timer),

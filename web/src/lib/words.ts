@@ -1,5 +1,6 @@
 import type {
   invoiceStatuses,
+  liveTopics,
   manualStatuses,
   projectStatuses,
   quoteStatuses,
@@ -8,6 +9,7 @@ import type {
 
 export * from '../api/generated/words.gen';
 
+export type LiveTopic = (typeof liveTopics)[number];
 export type SlotType = keyof typeof slotTypes;
 export type ProjectStatus = keyof typeof projectStatuses;
 export type ManualStatus = (typeof manualStatuses)[number];

@@ -1,8 +1,6 @@
 import type { AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
-import type { SlotType } from '../../lib/words';
+import { autoAssignAbove, type SlotType } from '../../lib/words';
 
-/** Only suggestions above this are assigned automatically. */
-const AUTO_ASSIGN_ABOVE = 70;
 const UNSURE_ABOVE = 40;
 
 export interface Placement {
@@ -12,7 +10,7 @@ export interface Placement {
 }
 
 export function confidenceColor(confidence: number): 'green' | 'yellow' | 'red' {
-  if (confidence > AUTO_ASSIGN_ABOVE) return 'green';
+  if (confidence > autoAssignAbove) return 'green';
   return confidence > UNSURE_ABOVE ? 'yellow' : 'red';
 }
 
@@ -68,7 +66,7 @@ export function acceptances(files: StagingFile[], entries: TrackEntry[], above: 
 
 /** Automatic assignments: first suggestions above 70. */
 export const autoAssignments = (files: StagingFile[], entries: TrackEntry[]) =>
-  acceptances(files, entries, AUTO_ASSIGN_ABOVE);
+  acceptances(files, entries, autoAssignAbove);
 
 /** The track that a file is assigned to or suggested for. */
 export function trackOf(file: StagingFile): { trackId: string; trackNumber: number } | null {

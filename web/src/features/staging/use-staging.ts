@@ -6,7 +6,7 @@ import { useTrackProposals } from '../../api/track-proposals';
 import { plural } from '../../lib/format';
 import { placeLabel } from '../../lib/slots';
 import { type UndoableAction, UndoStack } from '../../lib/undo-stack';
-import type { SlotType } from '../../lib/words';
+import { autoAssignAbove, type SlotType } from '../../lib/words';
 import { toast } from '../../ui/toast';
 import { hideUndoToast, showUndoToast } from '../../ui/undo-toast';
 import { acceptances, autoAssignments, intoSlot, isPlaced, type Placement } from './assignments';
@@ -153,7 +153,10 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
       autoAssign: async () => {
         const placements = autoAssignments(files, entries);
         if (placements.length === 0) {
-          toast.info('Nothing to auto-assign', 'No pending file has a suggestion above 70% for an empty slot.');
+          toast.info(
+            'Nothing to auto-assign',
+            `No pending file has a suggestion above ${autoAssignAbove}% for an empty slot.`,
+          );
           return;
         }
         const text = { title: 'Auto-Assignment Complete', message: 'High-confidence files have been assigned' };
