@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { SNIFF_BYTES, sniffAudio } from '../../platform/audio/sniff.js';
+import { SNIFF_BYTES, sniffAudio } from '../../audio-headers/containers.js';
 import { formatBytes } from '../../platform/bytes.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, storeUnavailable, unprocessable } from '../../platform/errors.js';

@@ -34,7 +34,7 @@ export interface AnalysisRequest {
 /** Decodes a file once and measures all of it. Throws AudioError for an unreadable file. */
 export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput> {
   const { path, outDir, limits } = request;
-  const sound = openSound(path, request.fileName, limits);
+  const sound = await openSound(path, request.fileName, limits);
   request.onStart?.(sound.facts.durationS ?? 0);
   const digest = sha256Of(path);
   digest.catch(() => undefined);
@@ -85,7 +85,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
 
 /** Decodes a second time, for the few files whose preview may be smaller than was assumed. */
 async function encodeAgain({ path, fileName, limits }: AnalysisRequest, to: string, form: PreviewForm): Promise<void> {
-  const sound = openSound(path, fileName, limits);
+  const sound = await openSound(path, fileName, limits);
   const preview = new PreviewWriter(to, sound.facts.sampleRateHz, form);
   for await (const frame of decode(sound, limits, { frames: 0, damaged: [] })) preview.push(frame);
   preview.finish();

@@ -22,7 +22,7 @@ function reply(message: ChildReply): void {
 async function answer(request: ChildRequest): Promise<ChildReply> {
   try {
     if (request.type === 'probe') {
-      const sound = openSound(request.path, request.fileName, request.limits);
+      const sound = await openSound(request.path, request.fileName, request.limits);
       sound.close();
       return { type: 'done', result: sound.facts };
     }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-export const audioContainers = ['wav', 'rf64', 'w64', 'aiff', 'aifc', 'flac', 'mp3'] as const;
-export type AudioContainer = (typeof audioContainers)[number];
+import { audioContainers } from '../../audio-headers/containers.js';
 
 /** The file's own tags: ID3, Vorbis comments, RIFF INFO, bext, iXML, axml. `isrc` is normalised (CCXXXYYNNNNN). */
 export const audioTagsSchema = z.object({

@@ -29,7 +29,7 @@ async function made(name: string, settings: AudioFileSettings): Promise<{ path: 
 
 /** All samples as they are in memory, with their format. */
 async function samplesOf(path: string): Promise<Buffer> {
-  const sound = openSound(path, path, defaultAudioLimits);
+  const sound = await openSound(path, path, defaultAudioLimits);
   const blocks: Buffer[] = [];
   for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, damaged: [] })) {
     const bytes = (sound.facts.bitsStored! > 16 ? 4 : 2) * frame.nbSamples * sound.facts.channels;

@@ -24,7 +24,7 @@ export interface LosslessRequest {
  * bits and are clipped at full scale. Throws AudioError for an unreadable or lossy file.
  */
 export async function encodeLossless({ path, fileName, outDir, limits, onStart }: LosslessRequest): Promise<void> {
-  const sound = openSound(path, fileName, limits);
+  const sound = await openSound(path, fileName, limits);
   try {
     onStart?.(sound.facts.durationS ?? 0);
     if (sound.facts.codec === 'mp3')

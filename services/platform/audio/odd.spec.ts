@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { id3Length, mpegFrameLength } from '../../audio-headers/containers.js';
 import { makeAudioFile, writeAudioFile } from '../../testing/audio/audio.js';
 import { waveFile } from '../../testing/audio/audio-containers.js';
 import { AudioRunner } from './runner.js';
-import { id3Length, mpegFrameLength } from './sniff.js';
 
 const SECONDS = 3;
 let folder: string;

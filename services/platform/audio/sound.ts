@@ -9,12 +9,18 @@ import {
 } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import { Codec, Dictionary, FFmpegError, FormatContext } from 'node-av/lib';
-import type { ChunkFacts, SampleWord } from './chunks.js';
-import { MAX_CHUNKS, readChunks } from './chunks.js';
+import { type ByteSource, type ChunkFacts, readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
+import {
+  type AudioContainer,
+  containerBehindId3,
+  containerOf,
+  id3Length,
+  namingFault,
+  SNIFF_BYTES,
+} from '../../audio-headers/containers.js';
 import { AudioError } from './errors.js';
-import type { AudioContainer, ProbeFacts } from './facts.js';
+import type { ProbeFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
-import { containerBehindId3, containerOf, id3Length, namingFault, SNIFF_BYTES } from './sniff.js';
 import { readTags } from './tags.js';
 
 /** The formats that may be opened and decoded: uploaded files cannot reach anything else in FFmpeg. */
@@ -37,6 +43,7 @@ const CODECS = [
   'mp3',
 ];
 
+const CHUNK_LIMITS = { maxChunks: 20_000, maxTextBytes: 1024 * 1024 };
 const NO_SOUND = 'There is no sound in it.';
 
 /** An audio file opened for reading; `close` it. */
@@ -59,11 +66,11 @@ export interface Sound {
  * Opens a file that was sent as `fileName` and reads its header: a few kilobytes of most files. Throws AudioError when
  * it is not an audio file or exceeds the limits.
  */
-export function openSound(path: string, fileName: string, limits: AudioLimits): Sound {
-  const head = readHead(path, fileName);
+export async function openSound(path: string, fileName: string, limits: AudioLimits): Promise<Sound> {
+  const head = await readHead(path, fileName);
   const isCutShort = head.chunks?.isCutShort ?? false;
-  if (isCutShort && (head.chunks?.presentBytes == null || !head.chunks.sample)) {
-    throw new AudioError('undecodable', `It has more than ${MAX_CHUNKS} chunks and no sound among them.`);
+  if (isCutShort && !(head.chunks?.sound && head.chunks.format)) {
+    throw new AudioError('undecodable', `It has more than ${CHUNK_LIMITS.maxChunks} chunks and no sound among them.`);
   }
   const format = new FormatContext();
   format.allocContext();
@@ -81,7 +88,7 @@ export function openSound(path: string, fileName: string, limits: AudioLimits): 
     if (!head.chunks) format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
     if (!stream) throw new AudioError('undecodable', NO_SOUND);
-    const unevenFrameBytes = head.chunks?.sample ? correctCodec(stream, head.container, head.chunks.sample) : null;
+    const unevenFrameBytes = head.chunks?.format ? correctCodec(stream, head.container, head.chunks.format) : null;
     const codec = Codec.findDecoder(stream.codecpar.codecId);
     if (!codec || !CODECS.includes(codec.name ?? '')) {
       throw new AudioError(
@@ -123,29 +130,33 @@ interface Head {
   hasXing: boolean;
 }
 
-function readHead(path: string, fileName: string): Head {
+async function readHead(path: string, fileName: string): Promise<Head> {
   const fd = openSync(path, 'r');
   try {
     const sizeBytes = fstatSync(fd).size;
     if (sizeBytes === 0) throw new AudioError('empty', 'It is empty.');
-    const first = bytesAt(fd, 0);
+    const source = byteSource(fd, sizeBytes);
+    const first = source.read(0, SNIFF_BYTES);
     const tagBytes = id3Length(first);
-    const sound = bytesAt(fd, tagBytes);
+    const sound = source.read(tagBytes, SNIFF_BYTES);
     const container = tagBytes > 0 ? containerBehindId3(sound) : containerOf(first, fileName);
     const fault = namingFault(container, fileName);
     if (container === null || fault) throw new AudioError('not_audio', fault ?? '');
     const hasXing = container === 'mp3' && isXing(sound);
-    return { container, sizeBytes, chunks: readChunks(fd, sizeBytes, container), hasXing };
+    return { container, sizeBytes, chunks: await readChunks(source, container, CHUNK_LIMITS), hasXing };
   } finally {
     closeSync(fd);
   }
 }
 
-/** At most SNIFF_BYTES of a file. */
-function bytesAt(fd: number, position: number): Buffer {
-  const bytes = Buffer.alloc(SNIFF_BYTES);
-  return bytes.subarray(0, readSync(fd, bytes, 0, SNIFF_BYTES, position));
-}
+const byteSource = (fd: number, size: number) =>
+  ({
+    size,
+    read(offset, length) {
+      const buffer = Buffer.allocUnsafe(length);
+      return buffer.subarray(0, readSync(fd, buffer, 0, length, offset));
+    },
+  }) satisfies ByteSource;
 
 /** The first frame of an MP3 made by LAME and others holds 'Xing' or 'Info' and the number of frames. */
 function isXing(bytes: Buffer): boolean {
@@ -155,7 +166,7 @@ function isXing(bytes: Buffer): boolean {
 function describe(format: FormatContext, stream: Stream, codec: Codec, { container, chunks }: Head): ProbeFacts {
   const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
   const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
-  const bits = chunks?.sample?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
+  const bits = chunks?.format?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
   return {
     container,
     codec: name,
@@ -178,10 +189,10 @@ const SOWT: Partial<Record<number, AVCodecID>> = { 24: AV_CODEC_ID_PCM_S24LE, 32
 function correctCodec(
   { codecpar }: Stream,
   container: AudioContainer,
-  { integer, storedBits, validBits }: SampleWord,
+  { encoding, storedBits, validBits }: SampleFormat,
 ): number | null {
   const { codecId, channels } = codecpar;
-  if (integer && storedBits === 32 && validBits < 32 && codecId === AV_CODEC_ID_PCM_F24LE)
+  if (encoding === 'integer' && storedBits === 32 && validBits < 32 && codecId === AV_CODEC_ID_PCM_F24LE)
     codecpar.codecId = AV_CODEC_ID_PCM_S32LE;
   const sowt = container === 'aifc' && codecId === AV_CODEC_ID_PCM_S16LE ? SOWT[storedBits] : undefined;
   if (sowt === undefined) return null;
@@ -199,9 +210,10 @@ function lengthOf(
 ): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
   const { sampleRate, channels, bitsPerCodedSample } = stream.codecpar;
   if (chunks) {
-    const frameBytes = (channels * (chunks.sample?.storedBits || bitsPerCodedSample)) / 8;
-    const declared = chunks.commonFrames ?? (chunks.soundBytes === null ? null : chunks.soundBytes / frameBytes);
-    const present = chunks.presentBytes === null ? null : Math.floor(chunks.presentBytes / frameBytes);
+    const frameBytes = (channels * (chunks.format?.storedBits || bitsPerCodedSample)) / 8;
+    const { declaredBytes = null, presentBytes = null } = chunks.sound ?? {};
+    const declared = chunks.commonFrames ?? (declaredBytes === null ? null : declaredBytes / frameBytes);
+    const present = presentBytes === null ? null : Math.floor(presentBytes / frameBytes);
     return { declaredFrames: declared === null ? null : Math.floor(declared), presentFrames: present };
   }
   const { num, den } = stream.timeBase;

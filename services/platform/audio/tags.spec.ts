@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { normaliseIsrc, readTags } from './tags.js';
+import { normaliseIsrc } from '../../audio-headers/texts.js';
+import { readTags } from './tags.js';
 
 const none = new Map<string, Buffer>();
 const chunk = (id: string, text: string | Buffer) => new Map([[id, Buffer.from(text as string)]]);

@@ -373,7 +373,7 @@ async function decoded(path: string): Promise<Float64Array[]> {
   const { decode } = await import('./decode.js');
   const { LoudnessMeter } = await import('./loudness.js');
   const { defaultAudioLimits } = await import('./limits.js');
-  const sound = openSound(path, path, defaultAudioLimits);
+  const sound = await openSound(path, path, defaultAudioLimits);
   const meter = new LoudnessMeter();
   const samples: number[] = [];
   const take = (block: Float64Array) => void samples.push(...block);

@@ -1,4 +1,4 @@
-import { ascii } from '../headers/sniff';
+import { ascii } from '../../../../services/audio-headers/containers.js';
 import { type Source, UnplayableError } from './coded-audio';
 
 const STREAM_INFO_BYTES = 34;

@@ -1,28 +1,30 @@
+import { readChunks, type SampleFormat } from '../../../../services/audio-headers/chunks.js';
+import { containerOf } from '../../../../services/audio-headers/containers.js';
 import { ByteSource } from '../headers/byte-source';
-import { readChunks, type Samples } from '../headers/chunks';
-import { containerOf } from '../headers/sniff';
 import { type CodedAudio, type Source, UnplayableError } from './coded-audio';
 
 /** PCM has no frames; this many samples are read as one. */
 const FRAME_SAMPLES = 1152;
+const CHUNK_LIMITS = { maxChunks: 2000, maxTextBytes: 0 };
 const BUDGET_BYTES = 4 << 20;
 const DEADLINE_MS = 20_000;
 
 /** Opens WAV, RF64, Wave64 and AIFF files with uncompressed samples; null for other formats. @throws UnplayableError */
 export async function openPcm(source: Source, head: Uint8Array, signal: AbortSignal): Promise<CodedAudio | null> {
-  const container = containerOf(head, head);
+  const container = containerOf(head, '');
   if (container === null || container === 'flac' || container === 'mp3') return null;
   const size = source.sizeBytes();
   if (size === null) throw new UnplayableError('Its length is not known');
   const slice = (from: number, to: number) => ({ arrayBuffer: () => source.read(from, Math.min(to, size), signal) });
   const limits = { budgetBytes: BUDGET_BYTES, deadline: performance.now() + DEADLINE_MS };
-  const chunks = await readChunks(new ByteSource({ size, slice }, limits), container);
-  if (!chunks?.samples || !chunks.channels || !chunks.sampleRateHz) throw new UnplayableError('No plain samples');
-  const { channels, float, samples } = chunks;
-  const sampleRateHz = Math.round(chunks.sampleRateHz);
-  const toFloat = reader(samples, float, container);
-  const step = samples.bytesEach * channels;
-  const count = Math.floor((samples.to - samples.from) / step);
+  const chunks = await readChunks(new ByteSource({ size, slice }, limits), container, CHUNK_LIMITS);
+  const { format, sound } = chunks ?? {};
+  if (!sound || !format?.channels || !format.sampleRateHz) throw new UnplayableError('No plain samples');
+  const { channels } = format;
+  const sampleRateHz = Math.round(format.sampleRateHz);
+  const toFloat = reader(format, container);
+  const step = (format.storedBits / 8) * channels;
+  const count = Math.floor(sound.presentBytes / step);
   return {
     layout: {
       sampleRateHz,
@@ -33,8 +35,8 @@ export async function openPcm(source: Source, head: Uint8Array, signal: AbortSig
       preroll: 1,
     },
     async read({ from, to }, readSignal) {
-      const first = samples.from + from * FRAME_SAMPLES * step;
-      const last = samples.from + Math.min(to * FRAME_SAMPLES, count) * step;
+      const first = sound.from + from * FRAME_SAMPLES * step;
+      const last = sound.from + Math.min(to * FRAME_SAMPLES, count) * step;
       return floatWave(toFloat(await source.read(first, last, readSignal)), sampleRateHz, channels);
     },
   };
@@ -42,11 +44,12 @@ export async function openPcm(source: Source, head: Uint8Array, signal: AbortSig
 
 /** Returns a reader that converts samples to numbers from −1 to 1. */
 function reader(
-  { bytesEach, littleEndian }: Samples,
-  float: boolean,
+  { storedBits, encoding, littleEndian }: SampleFormat,
   container: string,
 ): (bytes: ArrayBuffer) => Float32Array {
-  const at = sampleReader(bytesEach, float, littleEndian, container.startsWith('aif'));
+  const bytesEach = storedBits / 8;
+  const isSigned = container.startsWith('aif');
+  const at = encoding === 'other' ? null : sampleReader(bytesEach, encoding === 'float', littleEndian, isSigned);
   if (!at) throw new UnplayableError(`Samples of ${bytesEach} bytes`);
   return (bytes) => {
     const view = new DataView(bytes);

@@ -1,7 +1,14 @@
+import { type ChunkFacts, readChunks } from '../../../../services/audio-headers/chunks.js';
+import {
+  type AudioContainer,
+  containerBehindId3,
+  containerOf,
+  id3Length,
+  namingFault,
+  SNIFF_BYTES,
+} from '../../../../services/audio-headers/containers.js';
 import type { StagingHeader } from '../../api';
 import { ByteSource, ReadLimitError } from './byte-source';
-import { readChunks } from './chunks';
-import { type Container, containerOf, fitsName, id3Length, SNIFF_BYTES } from './sniff';
 import { commonTags, either, noTags, textTags } from './tags';
 
 export interface Reading {
@@ -11,6 +18,7 @@ export interface Reading {
   header: StagingHeader | null;
 }
 
+const CHUNK_LIMITS = { maxChunks: 2000, maxTextBytes: 256 * 1024 };
 /** Leaves room for cover pictures, which come before other tags. */
 const BUDGET_BYTES = 4 << 20;
 const DEADLINE_MS = 2000;
@@ -29,8 +37,8 @@ export async function readHeader(file: Blob, name: string): Promise<Reading> {
   const first = await source.read(0, SNIFF_BYTES);
   const tagBytes = id3Length(first);
   const sound = tagBytes === 0 ? first : await source.read(tagBytes, SNIFF_BYTES);
-  const container = containerOf(first, sound);
-  if (container === null || !fitsName(container, name)) return { isAudio: false, header: null };
+  const container = tagBytes === 0 ? containerOf(first, name) : containerBehindId3(sound);
+  if (container === null || namingFault(container, name)) return { isAudio: false, header: null };
   try {
     return { isAudio: true, header: await headerOf(source, container, tagBytes, sound) };
   } catch {
@@ -41,17 +49,24 @@ export async function readHeader(file: Blob, name: string): Promise<Reading> {
 
 async function headerOf(
   source: ByteSource,
-  container: Container,
+  container: AudioContainer,
   tagBytes: number,
   sound: Uint8Array,
 ): Promise<StagingHeader | null> {
-  const chunks = await readChunks(source, container);
+  const chunks = await readChunks(source, container, CHUNK_LIMITS);
   if (chunks) {
-    const { sampleRateHz, channels, bitsStored, float, durationS, texts, id3 } = chunks;
-    if (!sampleRateHz || !channels) return null;
+    const { format, texts, id3 } = chunks;
+    if (!format?.sampleRateHz || !format.channels) return null;
     const written = textTags(texts);
-    const tags = id3 ? either(await id3Tags(source, id3), written) : written;
-    return bounded({ container, sampleRateHz, channels, bitsStored: bitsStored || null, float, durationS, tags });
+    return bounded({
+      container,
+      sampleRateHz: format.sampleRateHz,
+      channels: format.channels,
+      bitsStored: format.encoding === 'other' ? null : format.validBits || null,
+      float: format.encoding === 'float',
+      durationS: durationOf(chunks),
+      tags: id3 ? either(await id3Tags(source, id3), written) : written,
+    });
   }
   const from = tagBytes > MAX_ID3_BYTES ? tagBytes : 0;
   const blob = source.asBlob(container === 'flac' ? 'audio/flac' : 'audio/mpeg', from);
@@ -70,6 +85,15 @@ async function headerOf(
     durationS: isCounted ? (duration ?? null) : null,
     tags: commonTags(common),
   });
+}
+
+/** Null if the header does not give the length in seconds, or claims more than the file holds. */
+function durationOf({ format, sound, commonFrames }: ChunkFacts): number | null {
+  if (!format?.sampleRateHz || (sound && sound.declaredBytes !== sound.presentBytes)) return null;
+  if (commonFrames !== null) return commonFrames / format.sampleRateHz;
+  const frameBytes = (format.storedBits / 8) * format.channels;
+  if (!sound?.declaredBytes || !frameBytes || format.encoding === 'other') return null;
+  return Math.floor(sound.declaredBytes / frameBytes) / format.sampleRateHz;
 }
 
 /** Reads an ID3 tag in its own chunk. The parser then looks for audio after it and fails, which is ignored. */

@@ -1,4 +1,5 @@
-import type { AudioContainer } from './facts.js';
+export const audioContainers = ['wav', 'rf64', 'w64', 'aiff', 'aifc', 'flac', 'mp3'] as const;
+export type AudioContainer = (typeof audioContainers)[number];
 
 /** How many leading bytes `sniffAudio` needs. */
 export const SNIFF_BYTES = 4096;
@@ -55,7 +56,7 @@ const kindsByContainer: Record<AudioContainer, AudioKind> = {
 };
 
 /** First 16 bytes of Sony Wave64: the RIFF GUID. */
-const W64_GUID = '726966662e91cf11a5d628db04c10000';
+const W64_GUID = [0x72, 0x69, 0x66, 0x66, 0x2e, 0x91, 0xcf, 0x11, 0xa5, 0xd6, 0x28, 0xdb, 0x04, 0xc1, 0, 0];
 
 /**
  * The kind of audio that a name and a content type claim: the extension decides, then the type; null if neither is
@@ -109,7 +110,7 @@ export function containerOf(bytes: Uint8Array, fileName: string): AudioContainer
   if (form === 'FORM' && type === 'AIFF') return 'aiff';
   if (form === 'FORM' && type === 'AIFC') return 'aifc';
   if (form === 'fLaC') return 'flac';
-  if (Buffer.from(bytes.subarray(0, 16)).toString('hex') === W64_GUID) return 'w64';
+  if (W64_GUID.every((byte, index) => bytes[index] === byte)) return 'w64';
   if (form.startsWith('ID3')) {
     const behind = bytes.subarray(id3Length(bytes));
     if (behind.length >= 4) return containerBehindId3(behind);
@@ -160,6 +161,5 @@ export function mpegFrameLength(bytes: Uint8Array, at: number): number | null {
   return Math.floor(((isMpeg1 ? 144 : 72) * bitRate * 1000) / sampleRate) + ((third >> 1) & 1);
 }
 
-function ascii(bytes: Uint8Array, start: number, end: number): string {
-  return String.fromCharCode(...bytes.subarray(start, end));
-}
+export const ascii = (bytes: Uint8Array, start: number, end: number): string =>
+  String.fromCharCode(...bytes.subarray(start, end));

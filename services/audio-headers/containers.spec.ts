@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { audioKindOf, contentTypeOf, mpegFrameLength, namingFault, sniffAudio } from './sniff.js';
+import { audioKindOf, contentTypeOf, mpegFrameLength, namingFault, sniffAudio } from './containers.js';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 

@@ -1,0 +1,36 @@
+const ISRC = /ISRC[^A-Z0-9]{0,40}([A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5})(?![A-Z0-9])/i;
+
+/**
+ * RIFF and AIFF do not name an encoding: UTF-8 if the text is valid, otherwise Windows-1252, as Windows programs write.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  const text = end < 0 ? bytes : bytes.subarray(0, end);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(text);
+  } catch {
+    return new TextDecoder('windows-1252').decode(text);
+  }
+}
+
+/** Removes control characters, which fit neither the database nor the page, and cuts the text. */
+export function cleanText(text: string, maxCharacters: number): string {
+  return text
+    .slice(0, 4 * maxCharacters)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, maxCharacters)
+    .toWellFormed();
+}
+
+/** An ISRC in upper case without dashes and spaces (ISO 3901), or null if the text is not an ISRC. */
+export function normaliseIsrc(text: string): string | null {
+  const bare = text.replace(/[\s-]/g, '').toUpperCase();
+  return /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/.test(bare) ? bare : null;
+}
+
+/** The ISRC after the word ISRC: `<ISRC>…</ISRC>` in iXML, `ISRC:…` in axml (EBU Tech 3352), 'ISRC …' in a comment. */
+export function findIsrc(text: string | Uint8Array): string | null {
+  const found = ISRC.exec(typeof text === 'string' ? text : new TextDecoder('latin1').decode(text));
+  return normaliseIsrc(found?.[1] ?? '');
+}
