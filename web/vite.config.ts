@@ -16,7 +16,7 @@ const codeSplitting = {
     { name: 'passwords', test: /@zxcvbn-ts|src[\\/]lib[\\/]password-strength/, priority: 5 },
     { name: 'base', test: /[\\/](src[\\/]app[\\/]root|node_modules[\\/]react-dom[\\/].*)\b/, priority: 3 },
     { name: 'home', test: /[\\/]src[\\/](app[\\/]shell[\\/]signed-in|pages[\\/]projects)\b/, priority: 2 },
-    { name: 'app', test: /[\\/]src[\\/](app[\\/]shell|features|ui|lib|api)\b/, priority: 1 },
+    { name: 'app', test: /[\\/](src[\\/](app[\\/]shell|features|ui|lib|api)|services[\\/]audio-headers)\b/, priority: 1 },
   ],
 };
 
