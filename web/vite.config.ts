@@ -13,10 +13,14 @@ const codeSplitting = {
     // A separate chunk, because public pages import it and would load everything else in its chunk.
     { name: 'import', test: /preload-helper/, priority: 4 },
     // Loaded when somebody types a new password: its list of passwords is larger than the application.
-    { name: 'passwords', test: /@zxcvbn-ts|src[\\/]lib[\\/]password-strength/, priority: 5 },
+    { name: 'passwords', test: /@zxcvbn-ts|password-strength/, priority: 5 },
     { name: 'base', test: /[\\/](src[\\/]app[\\/]root|node_modules[\\/]react-dom[\\/].*)\b/, priority: 3 },
     { name: 'home', test: /[\\/]src[\\/](app[\\/]shell[\\/]signed-in|pages[\\/]projects)\b/, priority: 2 },
-    { name: 'app', test: /[\\/](src[\\/](app[\\/]shell|features|ui|lib|api)|services[\\/]audio-headers)\b/, priority: 1 },
+    {
+      name: 'app',
+      test: /[\\/](src[\\/](app[\\/]shell|features|ui|lib|api)|services[\\/]audio-headers)\b/,
+      priority: 1,
+    },
   ],
 };
 

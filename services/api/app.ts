@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SessionsService } from '../features/auth/sessions.service.js';
+import { SessionsService } from '../features/auth/sessions/sessions.service.js';
 import { isUploadExpected } from '../features/uploads/verify-upload.lib.js';
 import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
-import { CallerService } from '../features/auth/caller.service.js';
+import { CallerService } from '../features/auth/sessions/caller.service.js';
 import { forbidden, unauthenticated } from '../platform/errors.js';
 import { isEngineer } from '../platform/http/actor.js';
 import { apiDocument } from './openapi.js';

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SESSION_TOPIC } from '../features/auth/auth.events.js';
-import { CallerService } from '../features/auth/caller.service.js';
+import { CallerService } from '../features/auth/sessions/caller.service.js';
 import { CONFIG, type Config } from '../platform/config.js';
 import { AppError } from '../platform/errors.js';
 import { type LiveEvent, LiveListener } from '../platform/events/live.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { SessionsService } from '../features/auth/sessions.service.js';
+import { SessionsService } from '../features/auth/sessions/sessions.service.js';
 import { openDemo } from '../features/demo/demo.writes.js';
 import { entities } from '../features/entities.js';
 import { InlineSuggestions } from '../features/suggestions/inline-suggestions.service.js';

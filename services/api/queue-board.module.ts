@@ -3,7 +3,7 @@ import { type BullBoardInstance, BullBoardModule, InjectBullBoard } from '@bull-
 import { Module, type OnModuleInit } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { AuthModule } from '../features/auth/auth.module.js';
-import { CallerService } from '../features/auth/caller.service.js';
+import { CallerService } from '../features/auth/sessions/caller.service.js';
 import { forbidden, unauthenticated } from '../platform/errors.js';
 import { BoardQueue, lookAndRetry } from '../platform/events/board-queue.js';
 import { QueueAdmin } from '../platform/events/queue-admin.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { hashPassword } from '../features/auth/credentials.service.js';
-import { addPassword } from '../features/auth/credentials.writes.js';
-import { codeAt } from '../features/auth/one-time-codes.js';
+import { hashPassword } from '../features/auth/passwords/credentials.service.js';
+import { addPassword } from '../features/auth/passwords/credentials.writes.js';
+import { codeAt } from '../features/auth/second-factor/one-time-codes.js';
 import { Studio } from '../features/studio/studio.entity.js';
 import { clock } from '../platform/clock.js';
 import { build } from '../testing/build.js';

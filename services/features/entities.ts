@@ -3,7 +3,7 @@ import { SiteEvent } from './analytics/site-event.entity.js';
 import { AcceptedCheck } from './audio/accepted-check.entity.js';
 import { Audio } from './audio/audio.entity.js';
 import { AuditEntry } from './audit/audit-entry.entity.js';
-import { SecondFactor } from './auth/second-factor.entity.js';
+import { SecondFactor } from './auth/second-factor/second-factor.entity.js';
 import { Invite } from './clients/invite.entity.js';
 import { Comment } from './comments/comment.entity.js';
 import { Convention } from './conventions/convention.entity.js';

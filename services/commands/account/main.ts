@@ -1,5 +1,5 @@
-import { createResetLink } from '../../features/auth/auth-links.writes.js';
-import { switchOffCodes } from '../../features/auth/second-factor.writes.js';
+import { createResetLink } from '../../features/auth/links/auth-links.writes.js';
+import { switchOffCodes } from '../../features/auth/second-factor/second-factor.writes.js';
 import { type Config, loadConfig } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { settingsBeside } from '../../platform/embedded/settings.js';

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { redPng } from '../../platform/pictures/picture.testing.js';
 import { build } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
-import { hashPassword } from '../auth/credentials.service.js';
-import { addPassword } from '../auth/credentials.writes.js';
+import { hashPassword } from '../auth/passwords/credentials.service.js';
+import { addPassword } from '../auth/passwords/credentials.writes.js';
 import { sections } from './own-data.service.js';
 
 const { app, own, client, engineer } = useApp({ project: { title: 'Night Songs' } });

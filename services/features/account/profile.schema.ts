@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries, genres } from '../../platform/domain-words.js';
 import { line, message, paragraph, time } from '../../platform/http/fields.js';
-import { newPassword, passwordField } from '../auth/session.schema.js';
+import { newPassword, passwordField } from '../auth/sessions/session.schema.js';
 import { emailField, nameField } from '../users/users.schema.js';
 
 const NO_ADDRESS = 'The website must be an address such as https://example.com';

@@ -7,7 +7,7 @@ import { pageQuery } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
 import { AuthService } from '../auth/auth.service.js';
-import { CredentialsService } from '../auth/credentials.service.js';
+import { CredentialsService } from '../auth/passwords/credentials.service.js';
 import {
   type CreateUser,
   createUserSchema,

@@ -6,7 +6,8 @@ import type { Storage } from '../../platform/storage/storage.js';
 import { StorageError } from '../../platform/storage/storage.js';
 
 /**
- * Sends a stored waveform in the format of `platform/audio/peaks.ts`. Browsers cache it and revalidate it by its ETag.
+ * Sends a stored waveform in the format of `platform/audio/measure/peaks.ts`. Browsers cache it and revalidate it by
+ * its ETag.
  */
 export function sendPeaks(request: Request, response: Response, storage: Storage, key: string): Promise<void> {
   const options = { fileName: 'peaks', contentType: 'application/octet-stream' };

@@ -8,8 +8,8 @@ import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply } from '../../platform/http/reply.js';
 import { AuthService } from './auth.service.js';
-import { CallerService } from './caller.service.js';
 import { demoUsers } from './dev-mode.policy.js';
+import { CallerService } from './sessions/caller.service.js';
 import {
   type DevSignIn,
   devSignInSchema,
@@ -19,8 +19,8 @@ import {
   setupSchema,
   type SignIn,
   signInSchema,
-} from './session.schema.js';
-import { SessionsService } from './sessions.service.js';
+} from './sessions/session.schema.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
 @ApiTags('Sessions')

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AuthService } from './auth.service.js';
-import { AuthLinksService } from './auth-links.service.js';
-import { CallerService } from './caller.service.js';
-import { CredentialsService } from './credentials.service.js';
 import { Guessing } from './guessing.service.js';
-import { OidcService } from './oidc.service.js';
-import { OwnSessionsService } from './own-sessions.service.js';
-import { SecondFactorService } from './second-factor.service.js';
-import { SessionsService } from './sessions.service.js';
+import { AuthLinksService } from './links/auth-links.service.js';
+import { OidcService } from './oidc/oidc.service.js';
+import { CredentialsService } from './passwords/credentials.service.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { CallerService } from './sessions/caller.service.js';
+import { OwnSessionsService } from './sessions/own-sessions.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({

@@ -12,8 +12,8 @@ import { BARRED_FROM } from '../memberships/memberships.policy.js';
 import { addressSql } from '../users/users.policy.js';
 import { sessionEnded } from './auth.events.js';
 import { authOptions, CLIENT_ADDRESS, SESSION_MAX_DAYS } from './auth.options.js';
-import { OWES_SECOND_FACTOR } from './second-factor.policy.js';
-import { signedValue } from './signed-cookie.js';
+import { signedValue } from './cookies/signed-cookie.js';
+import { OWES_SECOND_FACTOR } from './second-factor/second-factor.policy.js';
 
 const FORWARDED = ['cookie', 'user-agent'];
 

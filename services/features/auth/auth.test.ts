@@ -8,7 +8,7 @@ import type { Answer } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
 import { demo } from '../demo/demo.writes.js';
 import { authOptions } from './auth.options.js';
-import { SessionsWorker } from './sessions.worker.js';
+import { SessionsWorker } from './sessions/sessions.worker.js';
 import { setupCode } from './setup-code.js';
 
 const owner = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse', studioName: 'Ada Mastering' };

@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
-import { hashPassword } from './credentials.service.js';
-import { addPassword } from './credentials.writes.js';
+import { hashPassword } from './passwords/credentials.service.js';
+import { addPassword } from './passwords/credentials.writes.js';
 
 const PASSWORD = 'correct horse';
 const { app } = useApp({ settings: { NODE_ENV: 'production' } });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../testing/app.js';
 import { demo } from '../demo/demo.writes.js';
-import { hashPassword } from './credentials.service.js';
-import { addPassword } from './credentials.writes.js';
-import { SessionsService } from './sessions.service.js';
+import { hashPassword } from './passwords/credentials.service.js';
+import { addPassword } from './passwords/credentials.writes.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { setupCode } from './setup-code.js';
 
 const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', studioName: 'Ada Mastering' };

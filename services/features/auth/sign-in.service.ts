@@ -8,12 +8,12 @@ import { callerAddress } from '../../platform/http/caller-address.js';
 import type { AuditOutcome } from '../audit/audit.schema.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { AuthService } from './auth.service.js';
+import { knownBrowser, rememberBrowser } from './cookies/known-browsers.js';
+import { SealedCookie } from './cookies/sealed-cookie.js';
 import { Guessing } from './guessing.service.js';
-import { knownBrowser, rememberBrowser } from './known-browsers.js';
-import { hashPassword, verifyPassword } from './passwords.js';
-import { SealedCookie } from './sealed-cookie.js';
-import { SecondFactorService, wrongCode } from './second-factor.service.js';
-import type { SignIn } from './session.schema.js';
+import { hashPassword, verifyPassword } from './passwords/passwords.js';
+import { SecondFactorService, wrongCode } from './second-factor/second-factor.service.js';
+import type { SignIn } from './sessions/session.schema.js';
 
 /** The user has passed the first step and has to enter a code. */
 export const CODE_NEEDED = 'code_needed';

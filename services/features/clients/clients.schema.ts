@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, line, text, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
-import { newPassword } from '../auth/session.schema.js';
+import { newPassword } from '../auth/sessions/session.schema.js';
 import { nameField, newClientSchema, userSchema } from '../users/users.schema.js';
 
 export const inviteSchema = z

@@ -8,7 +8,7 @@ import { pageQuery } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
-import { CallerService } from '../auth/caller.service.js';
+import { CallerService } from '../auth/sessions/caller.service.js';
 import { SignInService } from '../auth/sign-in.service.js';
 import { userView } from '../users/user.view.js';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, requiredLine, text, time } from '../../platform/http/fields.js';
-import { newPassword } from '../auth/session.schema.js';
+import { newPassword } from '../auth/sessions/session.schema.js';
 import { emailField, nameField } from '../users/users.schema.js';
 
 export const engineerInviteSchema = z

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.js';
 import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { type Page, pageQuery } from '../../platform/http/page.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
-import { CallerService } from '../auth/caller.service.js';
+import { CallerService } from '../auth/sessions/caller.service.js';
 import { mailId, mailSchema, type MailSummary, mailSummarySchema, type MailView } from './mailbox.schema.js';
 import { MailboxService } from './mailbox.service.js';
 

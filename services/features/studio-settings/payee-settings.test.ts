@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
-import { hashPassword } from '../auth/credentials.service.js';
-import { addPassword } from '../auth/credentials.writes.js';
+import { hashPassword } from '../auth/passwords/credentials.service.js';
+import { addPassword } from '../auth/passwords/credentials.writes.js';
 
 const PATH = '/api/studio/settings';
 const PASSWORD = 'correct horse';

@@ -5,7 +5,7 @@ import { type Actor, CurrentActor, CurrentEngineer, type Engineer, Public } from
 import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { AuthService } from '../auth/auth.service.js';
-import { CredentialsService } from '../auth/credentials.service.js';
+import { CredentialsService } from '../auth/passwords/credentials.service.js';
 import {
   studioBrandSchema,
   studioSettingsSchema,

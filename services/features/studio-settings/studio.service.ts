@@ -5,7 +5,7 @@ import type { Actor, Engineer } from '../../platform/http/actor.js';
 import { cleanPictureAddress } from '../../platform/pictures/picture.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { studioSessionsChanged } from '../auth/auth.events.js';
-import { SecondFactorService } from '../auth/second-factor.service.js';
+import { SecondFactorService } from '../auth/second-factor/second-factor.service.js';
 import { Studio } from '../studio/studio.entity.js';
 import { updateStudio } from '../studio/studio.writes.js';
 import type { StudioSettingsView, UpdateStudioSettings } from './studio.schema.js';

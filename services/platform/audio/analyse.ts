@@ -1,21 +1,21 @@
 import { writeFileSync } from 'node:fs';
-import { decode, type DecodeState } from './decode.js';
-import { sha256Of } from './digest.js';
+import { type AnalysisOutput, resultPaths } from './child/protocol.js';
+import { type PreviewForm, previewForm, PreviewWriter } from './encode/preview.js';
 import { AUDIO_ENGINE } from './engine.js';
 import { AudioError } from './errors.js';
 import type { AnalysisFacts } from './facts.js';
-import { FingerprintWriter } from './fingerprint.js';
 import type { AudioLimits } from './limits.js';
-import type { Loudness } from './loudness.js';
-import { LoudnessMeter } from './loudness.js';
-import type { SampleFigures } from './meter.js';
-import { SampleMeter } from './meter.js';
-import { encodePeaks } from './peaks.js';
-import { type PreviewForm, previewForm, PreviewWriter } from './preview.js';
-import { type AnalysisOutput, resultPaths } from './protocol.js';
-import { openSound, type Sound } from './sound.js';
-import { CutoffDetector } from './spectrum.js';
-import { warningsFor } from './warnings.js';
+import { sha256Of } from './measure/digest.js';
+import { FingerprintWriter } from './measure/fingerprint.js';
+import type { Loudness } from './measure/loudness.js';
+import { LoudnessMeter } from './measure/loudness.js';
+import type { SampleFigures } from './measure/meter.js';
+import { SampleMeter } from './measure/meter.js';
+import { encodePeaks } from './measure/peaks.js';
+import { CutoffDetector } from './measure/spectrum.js';
+import { warningsFor } from './measure/warnings.js';
+import { decode, type DecodeState } from './read/decode.js';
+import { openSound, type Sound } from './read/sound.js';
 
 export interface AnalysisRequest {
   path: string;

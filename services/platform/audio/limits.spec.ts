@@ -8,8 +8,8 @@ import { AudioError } from './errors.js';
 import type { ProbeFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
+import { checkLength } from './read/sound.js';
 import { AudioRunner } from './runner.js';
-import { checkLength } from './sound.js';
 
 let folder: string;
 let song: string;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AudioFileSettings } from '../../testing/audio/audio.js';
 import { makeAudioFile, writeAudioFile } from '../../testing/audio/audio.js';
 import type { AnalysisFacts } from './facts.js';
-import { decodePeaks } from './peaks.js';
+import { decodePeaks } from './measure/peaks.js';
 import { AudioRunner } from './runner.js';
 
 /** Read once: inside Jest each access to a global object is slow. */

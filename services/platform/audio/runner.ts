@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
-import { AudioChild } from './child-process.js';
+import { AudioChild } from './child/child-process.js';
+import { lend, type Loan, takeOver } from './child/lent-files.js';
+import { machineFault } from './child/machine-faults.js';
+import { ProbePool } from './child/probe-pool.js';
+import { type AnalysisOutput, losslessPath, type ResultPaths, resultPaths } from './child/protocol.js';
 import { AudioError } from './errors.js';
 import type { ProbeFacts } from './facts.js';
 import { analysisFactsSchema, probeFactsSchema } from './facts.js';
-import { lend, type Loan, takeOver } from './lent-files.js';
 import type { AudioLimits } from './limits.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
-import { machineFault } from './machine-faults.js';
-import { ProbePool } from './probe-pool.js';
-import { type AnalysisOutput, losslessPath, type ResultPaths, resultPaths } from './protocol.js';
 
-const CHILD = new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './child.js', import.meta.url);
+const CHILD = new URL(import.meta.url.endsWith('.ts') ? './child/child.ts' : './child/child.js', import.meta.url);
 
 export interface ProbeOptions {
   /** The name under which the file was sent; its extension must match the content. */

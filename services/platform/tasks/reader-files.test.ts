@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { lend } from '../audio/lent-files.js';
+import { lend } from '../audio/child/lent-files.js';
 import { type EmbeddedPostgres, startPostgres } from '../embedded/postgres.js';
 import { FolderMailer } from '../mail/folder-mailer.js';
 import { DiskStorage } from '../storage/disk.js';

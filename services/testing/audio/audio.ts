@@ -8,7 +8,7 @@ import {
   FF_ENCODER_LIBMP3LAME,
 } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
-import { FileEncoder } from '../../platform/audio/encode.js';
+import { FileEncoder } from '../../platform/audio/encode/encode.js';
 import type { SynthSettings } from '../../platform/audio/synth.js';
 import { randomFrom, synthesise } from '../../platform/audio/synth.js';
 import type { FileChunk, SampleFormat, WaveSettings } from './audio-containers.js';

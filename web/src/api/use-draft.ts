@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Draft, dropDraft, keepDraft, readDraft } from '../lib/drafts';
+import { type Draft, dropDraft, keepDraft, readDraft } from '../lib/forms/drafts';
 import { useSession } from './session';
 
 /** Unsent input of the signed-in person in one form. */

@@ -1,10 +1,10 @@
 import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useBrandColor, withBrand } from '../lib/brand-color';
-import { useThemeSettings } from '../lib/theme-settings';
-import { useFetched } from '../lib/use-fetched';
-import { useIdle } from '../lib/use-idle';
+import { useFetched } from '../lib/hooks/use-fetched';
+import { useIdle } from '../lib/hooks/use-idle';
+import { useBrandColor, withBrand } from '../lib/theme/brand-color';
+import { useThemeSettings } from '../lib/theme/theme-settings';
 import { Themed } from '../ui/themed';
 import { createQueryClient } from './query-client';
 

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { sessionKey } from '../api/session';
-import { ApiError, messageOf } from '../lib/error';
-import { warnBeforeUnload } from '../lib/warn-before-unload';
+import { ApiError, messageOf } from '../lib/forms/error';
+import { warnBeforeUnload } from '../lib/forms/warn-before-unload';
 import { toast } from '../ui/toast';
 
 type Texts = { title: string; message: string };

@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { installation, installationAttributes } from '../lib/installation';
-import { colorSchemeScript, defaultThemeSettings } from '../lib/theme-settings';
+import { colorSchemeScript, defaultThemeSettings } from '../lib/theme/theme-settings';
 import siteStyles from '../site/site.css?url';
 import { Failure } from '../ui/failure';
 import { Loading } from '../ui/loading';

@@ -5,9 +5,9 @@ import { Link, useSearchParams } from 'react-router';
 import { authLinksForgotMutation } from '../api';
 import { zForgotPassword } from '../api/generated/zod.gen';
 import { useMailLeaves } from '../api/mail-leaves';
-import { messageOf } from '../lib/error';
-import { focusFirstError } from '../lib/focus-first-error';
-import { formErrors } from '../lib/form-errors';
+import { messageOf } from '../lib/forms/error';
+import { focusFirstError } from '../lib/forms/focus-first-error';
+import { formErrors } from '../lib/forms/form-errors';
 import { titled } from '../lib/installation';
 import { AuthLayout } from '../ui/auth-layout';
 

@@ -12,11 +12,11 @@ import {
 } from '../api';
 import { zAcceptInvite } from '../api/generated/zod.gen';
 import { useEnterAgain } from '../api/session';
-import { ApiError, messageOf } from '../lib/error';
-import { focusFirstError } from '../lib/focus-first-error';
-import { formErrors } from '../lib/form-errors';
+import { ApiError, messageOf } from '../lib/forms/error';
+import { focusFirstError } from '../lib/forms/focus-first-error';
+import { formErrors } from '../lib/forms/form-errors';
 import { titled } from '../lib/installation';
-import { safeRedirect } from '../lib/safe-redirect';
+import { safeRedirect } from '../lib/navigation/safe-redirect';
 import { AuthLayout } from '../ui/auth-layout';
 import { Failure } from '../ui/failure';
 import { NewPassword } from '../ui/new-password';

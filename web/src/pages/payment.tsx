@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { dataOf, projectsGetOptions } from '../api';
 import { PayProject } from '../features/billing/pay-project';
-import { ApiError } from '../lib/error';
+import { ApiError } from '../lib/forms/error';
 import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
 

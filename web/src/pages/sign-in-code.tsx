@@ -5,11 +5,11 @@ import { Link, useSearchParams } from 'react-router';
 import { secondFactorEnterCodeMutation } from '../api';
 import { zSecondFactorCode } from '../api/generated/zod.gen';
 import { useEnter } from '../api/session';
-import { messageOf } from '../lib/error';
-import { focusFirstError } from '../lib/focus-first-error';
-import { formErrors } from '../lib/form-errors';
+import { messageOf } from '../lib/forms/error';
+import { focusFirstError } from '../lib/forms/focus-first-error';
+import { formErrors } from '../lib/forms/form-errors';
 import { titled } from '../lib/installation';
-import { safeRedirect } from '../lib/safe-redirect';
+import { safeRedirect } from '../lib/navigation/safe-redirect';
 import { AuthLayout } from '../ui/auth-layout';
 
 export const meta = () => [{ title: titled('Sign in') }];

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { authLinksFollowMutation } from '../api';
 import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { useEnterAgain } from '../api/session';
-import { messageOf } from '../lib/error';
+import { messageOf } from '../lib/forms/error';
 import { titled } from '../lib/installation';
 import { AuthLayout } from '../ui/auth-layout';
 import { MailedLink } from '../ui/mailed-link';

@@ -4,7 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { sessionOptions, useSignOut } from '../api/session';
 import { SetUpTwoStep } from '../features/profile/set-up-two-step';
 import { titled } from '../lib/installation';
-import { safeRedirect } from '../lib/safe-redirect';
+import { safeRedirect } from '../lib/navigation/safe-redirect';
 import { AuthLayout } from '../ui/auth-layout';
 import { Failure } from '../ui/failure';
 import { Loading } from '../ui/loading';

@@ -14,11 +14,11 @@ import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
 import { zRequestSignInLink, zSignIn } from '../api/generated/zod.gen';
 import { useMailLeaves } from '../api/mail-leaves';
 import { useEnter, visitorOptions } from '../api/session';
-import { messageOf } from '../lib/error';
-import { focusFirstError } from '../lib/focus-first-error';
-import { formErrors } from '../lib/form-errors';
+import { messageOf } from '../lib/forms/error';
+import { focusFirstError } from '../lib/forms/focus-first-error';
+import { formErrors } from '../lib/forms/form-errors';
 import { titled } from '../lib/installation';
-import { safeRedirect } from '../lib/safe-redirect';
+import { safeRedirect } from '../lib/navigation/safe-redirect';
 import { AuthLayout } from '../ui/auth-layout';
 import { Loading } from '../ui/loading';
 

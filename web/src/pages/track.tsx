@@ -22,7 +22,7 @@ import { usePlayerKeys } from '../features/player/use-player-keys';
 import { useTrackPlayer } from '../features/player/use-track-player';
 import { Verdict } from '../features/player/verdict';
 import { VersionRow } from '../features/player/version-row';
-import { isNotFound } from '../lib/error';
+import { isNotFound } from '../lib/forms/error';
 import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
 

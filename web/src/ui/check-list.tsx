@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Check } from '../api';
-import { formatDateTime, formatSeconds } from '../lib/format';
+import { formatDateTime, formatSeconds } from '../lib/format/format';
 
 const mark = { size: 16, style: { flex: 'none', marginTop: 2 }, 'aria-hidden': true } as const;
 

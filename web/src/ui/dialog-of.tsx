@@ -1,7 +1,7 @@
 import { useMounted } from '@mantine/hooks';
 import { type ComponentType, useState } from 'react';
-import { useFetched } from '../lib/use-fetched';
-import { useIdle } from '../lib/use-idle';
+import { useFetched } from '../lib/hooks/use-fetched';
+import { useIdle } from '../lib/hooks/use-idle';
 
 /**
  * Loads the code of a dialog lazily, so that its page does not wait. The dialog stays mounted after it was first

@@ -1,5 +1,5 @@
 import { Box, Text, type TextProps } from '@mantine/core';
-import { splitForEllipsis } from '../lib/middle-ellipsis';
+import { splitForEllipsis } from '../lib/format/middle-ellipsis';
 
 /** Characters kept at the end, because masters differ in version and extension. */
 const TAIL = 14;

@@ -1,6 +1,6 @@
 import { Button, Group, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import type { History, UndoableAction } from '../lib/undo-stack';
+import type { History, UndoableAction } from '../lib/forms/undo-stack';
 import { quietButton } from './quiet-button';
 
 interface HistoryButtonsProps {

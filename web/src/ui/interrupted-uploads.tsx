@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
-import { formatBytes, plural } from '../lib/format';
+import { formatBytes, plural } from '../lib/format/format';
 import { FileName } from './file-name';
 
 const SHOWN = 5;

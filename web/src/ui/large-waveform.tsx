@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
-import { blend } from '../lib/palette';
-import { barsOf, type Peaks, PeaksError } from '../lib/peaks';
+import { barsOf, type Peaks, PeaksError } from '../lib/audio/peaks';
+import { blend } from '../lib/theme/palette';
 import { peaksOptions } from './peaks-query';
 
 const BAR = 2;

@@ -1,5 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { amountProblem, currencySymbol } from '../lib/money';
+import { amountProblem, currencySymbol } from '../lib/format/money';
 
 /** Maximum of the server. */
 const MAX_AMOUNT = 9_999_999.99;

@@ -1,6 +1,6 @@
 import { Box, PasswordInput, type PasswordInputProps, Progress, Text } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import type { Strength } from '../lib/password-strength';
+import type { Strength } from '../lib/forms/password-strength';
 
 const LEVELS: Record<Strength, { label: string; color: string; value: number }> = {
   0: { label: 'Too easy to guess', color: 'red', value: 12 },
@@ -55,7 +55,7 @@ function useStrength(password: string, known: string[]): Strength | null {
   useEffect(() => {
     if (!isTyped) return;
     let isWanted = true;
-    import('../lib/password-strength').then(
+    import('../lib/forms/password-strength').then(
       ({ passwordStrength }) => isWanted && setEstimate(() => passwordStrength),
       () => undefined,
     );

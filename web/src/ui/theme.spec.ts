@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contrast, paletteFrom } from '../lib/palette';
+import { contrast, paletteFrom } from '../lib/theme/palette';
 import { CANVAS, hues, SURFACE, tintOf } from './theme';
 
 const all = Object.keys(hues) as (keyof typeof hues)[];

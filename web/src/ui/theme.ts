@@ -19,8 +19,8 @@ import {
   type TabsProps,
   type TooltipProps,
 } from '@mantine/core';
-import { blend, contrast, type Palette, paletteFrom } from '../lib/palette';
-import { fonts, type ThemeSettings } from '../lib/theme-settings';
+import { blend, contrast, type Palette, paletteFrom } from '../lib/theme/palette';
+import { fonts, type ThemeSettings } from '../lib/theme/theme-settings';
 
 export const CANVAS = { dark: '#0b0c0f', light: '#f7f8f9' };
 export const SURFACE = { dark: '#111216', light: '#ffffff' };

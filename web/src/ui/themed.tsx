@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { colorSchemeManager, type ThemeSettings } from '../lib/theme-settings';
+import { colorSchemeManager, type ThemeSettings } from '../lib/theme/theme-settings';
 import { cssVariablesOf, themeOf } from './theme';
 
 interface ThemedProps {

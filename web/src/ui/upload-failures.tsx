@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { plural } from '../lib/format';
+import { plural } from '../lib/format/format';
 import type { Upload, UploadControls } from '../lib/uploads/upload-types';
 
 /** Failed uploads with their reasons; they stay until dismissed or retried. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Group, Progress, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
-import { formatBytes, plural } from '../lib/format';
+import { formatBytes, plural } from '../lib/format/format';
 import type { Upload, UploadControls, UploadSnapshot } from '../lib/uploads/upload-types';
 import { FileName } from './file-name';
 import { UploadFailures } from './upload-failures';

@@ -1,6 +1,6 @@
 import { Badge, Tooltip } from '@mantine/core';
 import type { Approval } from '../api';
-import { formatDateTime } from '../lib/format';
+import { formatDateTime } from '../lib/format/format';
 
 const WORDS = {
   approved: { label: 'Approved', color: 'green' },

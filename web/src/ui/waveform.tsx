@@ -2,7 +2,7 @@ import { Box, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconExclamationCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { barsOf, PeaksError } from '../lib/peaks';
+import { barsOf, PeaksError } from '../lib/audio/peaks';
 import { peaksOptions } from './peaks-query';
 
 const BAR = 2;

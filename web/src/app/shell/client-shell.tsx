@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dataOf, type StudioBrand, studioOwnBrandOptions } from '../../api';
 import { useSession } from '../../api/session';
-import { setBrandColor } from '../../lib/brand-color';
+import { setBrandColor } from '../../lib/theme/brand-color';
 import { BRAND, Brand } from '../../ui/brand';
 import { Bell } from './bell';
 import { ColorSchemeToggle } from './color-scheme-toggle';

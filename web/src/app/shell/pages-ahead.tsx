@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useIdle } from '../../lib/use-idle';
+import { useIdle } from '../../lib/hooks/use-idle';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
-import { useFetched } from '../../lib/use-fetched';
-import { useIdle } from '../../lib/use-idle';
+import { useFetched } from '../../lib/hooks/use-fetched';
+import { useIdle } from '../../lib/hooks/use-idle';
 
 const load = () => import('./player-bar');
 

@@ -17,7 +17,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { clientsListOptions, dataOf, invoicesListOptions, projectsListOptions } from '../../api';
 import { useSession, useSignOut } from '../../api/session';
-import { formatMoney } from '../../lib/money';
+import { formatMoney } from '../../lib/format/money';
 import { invoiceStatuses, projectStatuses } from '../../lib/words';
 import { sections } from './navigation';
 

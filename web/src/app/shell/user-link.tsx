@@ -1,7 +1,7 @@
 import { Avatar, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session';
-import { initialOf } from '../../lib/initial';
+import { initialOf } from '../../lib/format/initial';
 
 /** The user's initial, with the name if there is room; links to the profile. */
 export function UserLink({ withName = false }: { withName?: boolean }) {

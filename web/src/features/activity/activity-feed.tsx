@@ -3,7 +3,7 @@ import { IconArrowRight, IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Activity, activityListInfiniteOptions } from '../../api';
-import { formatAge, formatDateTime, formatDay } from '../../lib/format';
+import { formatAge, formatDateTime, formatDay } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 
 interface ActivityFeedProps {

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Invoice } from '../../api';
-import { formatMoney } from '../../lib/money';
+import { formatMoney } from '../../lib/format/money';
 import { formatPlainDate } from './due';
 
 /** Number, due date and amount of an invoice. */

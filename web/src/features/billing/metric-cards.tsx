@@ -1,8 +1,8 @@
 import { Center, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, invoicesMetricsOptions } from '../../api';
-import { plural } from '../../lib/format';
-import { formatMoney } from '../../lib/money';
+import { plural } from '../../lib/format/format';
+import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { PaidByWeek } from './paid-by-week';
 

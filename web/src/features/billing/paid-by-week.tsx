@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { InvoiceMetrics } from '../../api';
-import { formatMoney } from '../../lib/money';
+import { formatMoney } from '../../lib/format/money';
 import { axisSteps } from './axis-steps';
 import { formatPlainDate } from './due';
 

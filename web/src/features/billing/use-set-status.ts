@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Invoice, invoicesSetStatusMutation } from '../../api';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
-import { formatMoney } from '../../lib/money';
+import { formatMoney } from '../../lib/format/money';
 import { type InvoiceStatus, invoiceStatuses } from '../../lib/words';
 
 export interface BilledInvoice extends Pick<Invoice, 'id' | 'projectId'> {

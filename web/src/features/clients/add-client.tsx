@@ -5,8 +5,8 @@ import { usersCreateMutation } from '../../api';
 import { zCreateUser } from '../../api/generated/zod.gen';
 import { clientKeys } from '../../api/keys';
 import { useMailLeaves } from '../../api/mail-leaves';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors } from '../../lib/form-errors';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { formErrors } from '../../lib/forms/form-errors';
 
 const bodyOf = ({ name, email }: { name: string; email: string }) => ({
   name: name.trim(),

@@ -2,7 +2,7 @@ import { Anchor, Avatar, Drawer, Group, Pill, Skeleton, Stack, Text, Title } fro
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type Client, dataOf, type Profile, usersProfileOptions } from '../../api';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 
 /** A client's own profile. */

@@ -20,7 +20,7 @@ import { IconPlus, IconSearch, IconSearchOff, IconUsers } from '@tabler/icons-re
 import { useState } from 'react';
 import type { Client } from '../../api';
 import { useMailLeaves } from '../../api/mail-leaves';
-import { formatAge, formatDateTime, plural } from '../../lib/format';
+import { formatAge, formatDateTime, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { useFilters } from '../../ui/use-filters';
 import { useWiderThan } from '../../ui/use-wider-than';

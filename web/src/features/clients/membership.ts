@@ -1,5 +1,5 @@
 import type { Client } from '../../api';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format/format';
 
 interface Membership {
   label: string;

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, filesListOptions, type Project } from '../../api';
 import { useDraft } from '../../api/use-draft';
-import { formatSeconds, parseClock } from '../../lib/format';
+import { formatSeconds, parseClock } from '../../lib/format/format';
 import { useAddComment } from './mutations';
 import { sendOnEnter } from './send-on-enter';
 import { useComments } from './use-comments';

@@ -1,8 +1,8 @@
 import { Anchor, Text, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Comment } from '../../api';
-import { formatDateTime } from '../../lib/format';
-import { trackUrl } from '../../lib/track-url';
+import { formatDateTime } from '../../lib/format/format';
+import { trackUrl } from '../../lib/navigation/track-url';
 import { cutAtMoments } from './moments';
 
 /** Text of a comment; times in it are links to that position. */

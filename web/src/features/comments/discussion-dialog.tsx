@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { formatSeconds } from '../../lib/format';
+import { formatSeconds } from '../../lib/format/format';
 import { ThreadView } from './thread-view';
 import type { Thread } from './threads';
 

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import { useDraft } from '../../api/use-draft';
-import { formatSeconds, parseClock } from '../../lib/format';
+import { formatSeconds, parseClock } from '../../lib/format/format';
 import { useAddComment } from './mutations';
 import { sendOnEnter } from './send-on-enter';
 

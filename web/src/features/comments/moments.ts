@@ -1,4 +1,4 @@
-import { parseClock } from '../../lib/format';
+import { parseClock } from '../../lib/format/format';
 
 /** A time in a text, such as '1:23' or '1:02:03'; not part of a longer number or ratio. */
 const MOMENT = /(?<![\d:.,])\d{1,3}(?::[0-5]\d){1,2}(?![\d:]|[.,]\d)/g;

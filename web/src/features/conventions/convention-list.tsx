@@ -4,7 +4,7 @@ import { IconArrowRight, IconSchool, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type Convention, conventionsDismissMutation, conventionsListInfiniteOptions } from '../../api';
 import { conventionKeys } from '../../api/keys';
-import { formatAge } from '../../lib/format';
+import { formatAge } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { Failure } from '../../ui/failure';
 import { FileName } from '../../ui/file-name';

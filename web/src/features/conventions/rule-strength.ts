@@ -1,5 +1,5 @@
 import type { Convention } from '../../api';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 
 interface RuleStrength {
   label: 'Firm' | 'Likely' | 'Hint' | 'Disputed';

@@ -1,6 +1,6 @@
 import type { File } from '../../api';
+import { songOf, stemOf, versionGroups } from '../../lib/audio/versions';
 import { bySlotOrder } from '../../lib/slots';
-import { songOf, stemOf, versionGroups } from '../../lib/versions';
 
 /** The versions of one file, newest first. */
 export interface VersionGroup {

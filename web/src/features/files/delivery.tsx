@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { File, Project } from '../../api';
 import { useSession } from '../../api/session';
-import { formatBytes, plural } from '../../lib/format';
-import { formatMoney } from '../../lib/money';
+import { formatBytes, plural } from '../../lib/format/format';
+import { formatMoney } from '../../lib/format/money';
 import { hasOpenInvoice } from './pay-to-download';
 
 interface DeliveryProps {

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { dataOf, type File, filesDeleteMutation, filesListOptions, type Project, trashTotalOptions } from '../../api';
 import { fileKeys, projectKeys, stagingKeys, trashKeys } from '../../api/keys';
-import { formatBytes, plural } from '../../lib/format';
+import { formatBytes, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import type { Marker } from '../../ui/large-waveform';
 import { type Card, cardsOf } from './cards';

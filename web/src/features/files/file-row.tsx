@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconListDetails, IconMessage, IconTrash, IconWaveSin
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { File, Project } from '../../api';
-import { formatAge, formatBytes, formatSeconds, plural } from '../../lib/format';
+import { formatAge, formatBytes, formatSeconds, plural } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';

@@ -1,10 +1,10 @@
 import { DataList, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { File } from '../../api';
-import { figuresOf } from '../../lib/analysis-text';
-import { formatBytes } from '../../lib/format';
-import { platformRows } from '../../lib/platforms';
-import { trackUrl } from '../../lib/track-url';
+import { figuresOf } from '../../lib/format/analysis-text';
+import { formatBytes } from '../../lib/format/format';
+import { platformRows } from '../../lib/format/platforms';
+import { trackUrl } from '../../lib/navigation/track-url';
 import { CheckList } from '../../ui/check-list';
 import { Waveform } from '../../ui/waveform';
 

@@ -13,7 +13,7 @@ import {
 import { IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { File } from '../../api';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import type { Card, VersionGroup } from './cards';
 
 interface TrackCardProps {

@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { File as ProjectFile, Project } from '../../api';
 import { useSession } from '../../api/session';
-import { formatBytes } from '../../lib/format';
+import { formatBytes } from '../../lib/format/format';
 import { type DroppedFile, judged, type RefusedFile } from '../../lib/uploads/acceptance';
 import { fileTypes, keysOf } from '../../lib/words';
 import { DropAnywhere } from '../../ui/drop-anywhere';

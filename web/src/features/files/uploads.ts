@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { FileUploadPermission } from '../../api';
 import { fileKeys } from '../../api/keys';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
+import { warnBeforeUnload } from '../../lib/forms/warn-before-unload';
 import { activeUploads } from '../../lib/uploads/active-uploads';
 import { browserConnection } from '../../lib/uploads/browser-connection';
 import { announceUploads } from '../../lib/uploads/cross-tab';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
-import { warnBeforeUnload } from '../../lib/warn-before-unload';
 import { toast } from '../../ui/toast';
 import { type FileSource, fileTransport } from './transport';
 

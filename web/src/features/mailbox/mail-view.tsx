@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, mailboxGetOptions } from '../../api';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 
 type Form = 'html' | 'text';

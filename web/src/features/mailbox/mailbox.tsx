@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { mailboxListInfiniteOptions, type MailSummary } from '../../api';
-import { formatAge } from '../../lib/format';
+import { formatAge } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { MailView } from './mail-view';
 

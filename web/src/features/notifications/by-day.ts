@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format/format';
 
 export interface Day<T> {
   label: string;

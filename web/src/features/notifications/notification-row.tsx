@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type Notification, notificationsReadMutation } from '../../api';
 import { notificationKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
-import { formatAge, formatDateTime } from '../../lib/format';
+import { formatAge, formatDateTime } from '../../lib/format/format';
 import { kindStyles, placeOf } from './kinds';
 
 /** Links to the subject of the notification and marks it as read. */

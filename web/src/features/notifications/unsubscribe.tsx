@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dataOf, mailPreferencesLookOptions, mailPreferencesUnsubscribeMutation } from '../../api';
 import { mailPreferenceKeys } from '../../api/keys';
-import { ApiError } from '../../lib/error';
+import { ApiError } from '../../lib/forms/error';
 import { notificationTypes } from '../../lib/words';
 import { AuthLayout } from '../../ui/auth-layout';
 import { Failure } from '../../ui/failure';

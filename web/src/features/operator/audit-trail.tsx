@@ -4,7 +4,7 @@ import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AuditEntry, auditListOptions } from '../../api';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 

@@ -24,9 +24,9 @@ import {
 } from '../../api';
 import { zInviteEngineer } from '../../api/generated/zod.gen';
 import { engineerInviteKeys } from '../../api/keys';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors } from '../../lib/form-errors';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format/format';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { formErrors } from '../../lib/forms/form-errors';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, mailHoldReleaseMutation, mailHoldStatusOptions, mailHoldStatusQueryKey } from '../../api';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/format/format';
 
 /** Asks the operator before a restored installation sends mail to real people. */
 export function MailHold() {

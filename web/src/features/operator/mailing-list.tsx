@@ -12,7 +12,7 @@ import {
   type Signup,
 } from '../../api';
 import { mailingListKeys } from '../../api/keys';
-import { formatDate, plural } from '../../lib/format';
+import { formatDate, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 

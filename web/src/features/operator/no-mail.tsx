@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { authLinksResetLinkMutation } from '../../api';
 import { zForgotPassword } from '../../api/generated/zod.gen';
 import { useMailLeaves } from '../../api/mail-leaves';
-import { formErrors } from '../../lib/form-errors';
+import { formErrors } from '../../lib/forms/form-errors';
 import { CopyLink } from '../../ui/copy-link';
 
 /** Warns that the portal cannot send mail, and creates the links that would have been mailed. */

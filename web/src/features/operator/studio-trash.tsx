@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, type StudioTrash, trashEmptyStudioMutation, trashStudiosOptions } from '../../api';
 import { trashKeys } from '../../api/keys';
-import { formatBytes, plural } from '../../lib/format';
+import { formatBytes, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import type { File } from '../../api';
-import { formatDateTime, formatSeconds } from '../../lib/format';
+import { formatDateTime, formatSeconds } from '../../lib/format/format';
 import { PlayButton } from './play-button';
 import { player } from './player';
 import { usePlayer, usePosition } from './use-player';

@@ -1,4 +1,4 @@
-import { songOf, stemOf, type VersionedFile, versionGroups } from '../../lib/versions';
+import { songOf, stemOf, type VersionedFile, versionGroups } from '../../lib/audio/versions';
 
 /** Files that can be compared on a track page. */
 export interface ComparableFiles<T> {

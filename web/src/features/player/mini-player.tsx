@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dataOf, filesListOptions } from '../../api';
-import { formatSeconds } from '../../lib/format';
+import { formatSeconds } from '../../lib/format/format';
 import { toast } from '../../ui/toast';
 import { PlayButton } from './play-button';
 import { player } from './player';

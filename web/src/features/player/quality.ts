@@ -1,7 +1,7 @@
 import type { File } from '../../api';
-import { formatText } from '../../lib/analysis-text';
 import { UnplayableError } from '../../lib/audio/coded-audio';
-import { formatRate } from '../../lib/format';
+import { formatText } from '../../lib/format/analysis-text';
+import { formatRate } from '../../lib/format/format';
 
 type QualityFile = Pick<File, 'fileName' | 'analysis' | 'can' | 'lossless'>;
 

@@ -1,6 +1,6 @@
 import { filesListening } from '../../api';
 import { type Source, UnavailableError, UnreachableError } from '../../lib/audio/coded-audio';
-import { ApiError } from '../../lib/error';
+import { ApiError } from '../../lib/forms/error';
 import type { Quality } from './quality';
 
 /** Signed addresses are renewed this long before they expire. */

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, Group, Modal, Text, Tooltip } from '@mantine
 import { IconAlertCircle, IconKeyboard, IconMessagePlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { File } from '../../api';
-import { formatSeconds } from '../../lib/format';
+import { formatSeconds } from '../../lib/format/format';
 import { KeysTable } from '../../ui/keys-table';
 import { AUDIO_ERROR } from './audio-error';
 import { KEYS } from './keys';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { File } from '../../api';
-import { parseClock } from '../../lib/format';
+import { parseClock } from '../../lib/format/format';
 import { player } from './player';
 import { usePlayer } from './use-player';
 

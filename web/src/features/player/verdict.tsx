@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type File, filesApproveMutation, filesTakeApprovalBackMutation } from '../../api';
 import { fileKeys, projectKeys } from '../../api/keys';
 import { useDraft } from '../../api/use-draft';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/format/format';
 
 const promises = (projectId: string, message: string) => ({
   invalidates: [...fileKeys(projectId), ...projectKeys(projectId)],

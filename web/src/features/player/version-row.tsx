@@ -1,7 +1,7 @@
 import { Badge, Box, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { File } from '../../api';
-import { formatAge, formatLevel, formatSeconds } from '../../lib/format';
+import { formatAge, formatLevel, formatSeconds } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { authLinksForgotMutation, usersChangePasswordMutation } from '../../api';
 import { zChangePassword } from '../../api/generated/zod.gen';
 import { useSession } from '../../api/session';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors } from '../../lib/form-errors';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { formErrors } from '../../lib/forms/form-errors';
 import { NewPassword } from '../../ui/new-password';
 import { SectionHeader } from '../../ui/section-header';
 

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { type NewSecondFactor, secondFactorConfirmMutation } from '../../api';
 import { zSecondFactorCode } from '../../api/generated/zod.gen';
 import { sessionKey } from '../../api/session';
-import { messageOf } from '../../lib/error';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors } from '../../lib/form-errors';
+import { messageOf } from '../../lib/forms/error';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { formErrors } from '../../lib/forms/form-errors';
 
 /** Sets up the app: shows the secret, checks a first code, then shows the recovery codes. */
 export function ConfirmApp({ app, onDone }: { app: NewSecondFactor; onDone: () => void }) {

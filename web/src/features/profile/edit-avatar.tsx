@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ownAccountRemoveAvatarMutation, ownAccountSetAvatarMutation } from '../../api';
 import { personKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
-import { formatBytes } from '../../lib/format';
-import { initialOf } from '../../lib/initial';
+import { formatBytes } from '../../lib/format/format';
+import { initialOf } from '../../lib/format/initial';
 import { toast } from '../../ui/toast';
 
 const MAX_BYTES = 10 * 1024 ** 2;

@@ -15,10 +15,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, type Profile, usersProfileOptions, usersProfileQueryKey, usersUpdateProfileMutation } from '../../api';
 import { zUpdateProfile } from '../../api/generated/zod.gen';
 import { sessionKey, useSession } from '../../api/session';
-import { ApiError } from '../../lib/error';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors, refusedFields } from '../../lib/form-errors';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format/format';
+import { ApiError } from '../../lib/forms/error';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { formErrors, refusedFields } from '../../lib/forms/form-errors';
 import { countries, genres, optionsOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 

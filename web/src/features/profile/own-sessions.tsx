@@ -8,7 +8,7 @@ import {
   ownSessionsListQueryKey,
 } from '../../api';
 import { useSignOut } from '../../api/session';
-import { formatAge } from '../../lib/format';
+import { formatAge } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { browserOf } from './browser-of';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Project, waitingGetOptions } from '../../api';
 import { useSession } from '../../api/session';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/format/format';
 import { projectStatuses } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { ProjectStatusBadge } from '../../ui/status-badge';

@@ -24,10 +24,10 @@ import {
 } from '../../api';
 import { zCreateProject, zCreateQuote } from '../../api/generated/zod.gen';
 import { useSession } from '../../api/session';
-import { messageOf } from '../../lib/error';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors } from '../../lib/form-errors';
-import { amountProblem } from '../../lib/money';
+import { amountProblem } from '../../lib/format/money';
+import { messageOf } from '../../lib/forms/error';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { formErrors } from '../../lib/forms/form-errors';
 import { endOf, QuoteFields, usualEnd } from '../../ui/quote-fields';
 import { toast } from '../../ui/toast';
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dataOf, type Overview as OverviewData, overviewGetOptions } from '../../api';
-import { formatAge, formatDate, plural } from '../../lib/format';
-import { formatMoney } from '../../lib/money';
+import { formatAge, formatDate, plural } from '../../lib/format/format';
+import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { ProjectsHeader } from './projects-header';
 

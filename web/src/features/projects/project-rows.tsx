@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Project } from '../../api';
-import { formatAge, formatDateTime } from '../../lib/format';
+import { formatAge, formatDateTime } from '../../lib/format/format';
 import { SortHeader } from '../../ui/sort-header';
 import type { Sort } from './filters';
 import { StatusBadgeMenu } from './status-menu';

@@ -2,8 +2,8 @@ import { Box, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, filesListOptions, type Project, quotesCurrentOptions } from '../../api';
-import { plural } from '../../lib/format';
-import { formatMoney } from '../../lib/money';
+import { plural } from '../../lib/format/format';
+import { formatMoney } from '../../lib/format/money';
 import type { ManualStatus } from '../../lib/words';
 
 const NAMED = 5;

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dataOf, waitingGetOptions } from '../../api';
 import { useSession } from '../../api/session';
-import { formatAge, formatDate, plural } from '../../lib/format';
-import { formatMoney } from '../../lib/money';
+import { formatAge, formatDate, plural } from '../../lib/format/format';
+import { formatMoney } from '../../lib/format/money';
 
 interface WaitingItem {
   key: string;

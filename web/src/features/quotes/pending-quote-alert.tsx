@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Project, type Quote, quotesAcceptMutation, quotesRejectMutation } from '../../api';
 import { projectKeys, quoteKeys } from '../../api/keys';
-import { formatDate } from '../../lib/format';
-import { formatMoney } from '../../lib/money';
+import { formatDate } from '../../lib/format/format';
+import { formatMoney } from '../../lib/format/money';
 import { useCurrentQuote } from './use-current-quote';
 
 /** For clients, while a quote is waiting for their answer. */

@@ -6,8 +6,8 @@ import { type Quote, quotesCreateMutation } from '../../api';
 import { zCreateQuote } from '../../api/generated/zod.gen';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
-import { formErrors } from '../../lib/form-errors';
-import { amountProblem, amountText } from '../../lib/money';
+import { amountProblem, amountText } from '../../lib/format/money';
+import { formErrors } from '../../lib/forms/form-errors';
 import { endOf, QuoteFields, usualEnd } from '../../ui/quote-fields';
 
 interface QuoteDialogProps {

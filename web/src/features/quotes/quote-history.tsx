@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Project, type Quote, quotesHistoryInfiniteOptions } from '../../api';
-import { formatDate } from '../../lib/format';
-import { formatMoney } from '../../lib/money';
+import { formatDate } from '../../lib/format/format';
+import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { QuoteStatusBadge } from '../../ui/status-badge';
 

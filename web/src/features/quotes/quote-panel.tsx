@@ -2,8 +2,8 @@ import { Button, DataList, EmptyState, Group, Modal, Paper, Skeleton, Stack, Tex
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileDollar } from '@tabler/icons-react';
 import type { Project, Quote } from '../../api';
-import { formatDate } from '../../lib/format';
-import { formatMoney } from '../../lib/money';
+import { formatDate } from '../../lib/format/format';
+import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { QuoteStatusBadge } from '../../ui/status-badge';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Review, stagingReviewOptions, type TrackEntry, tracksListOptions } from '../../api';
 import { completionOf } from '../../lib/completion';
-import { formatDateTime, plural } from '../../lib/format';
+import { formatDateTime, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { ConfirmRelease } from './confirm-release';

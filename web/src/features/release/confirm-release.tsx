@@ -2,7 +2,7 @@ import { Button, Group, List, Modal, ScrollArea, Stack, Text } from '@mantine/co
 import { useMutation } from '@tanstack/react-query';
 import { stagingReleaseMutation, type TrackEntry } from '../../api';
 import { fileKeys, projectKeys, stagingKeys } from '../../api/keys';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import { toast } from '../../ui/toast';
 import { stagedIdsOf } from './staged-ids';
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { stagingAcceptChecksMutation, type StagingFile, stagingListOptions } from '../../api';
 import { stagingKeys } from '../../api/keys';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import { placeLabel } from '../../lib/slots';
 import { CheckList } from '../../ui/check-list';
 import { FileName } from '../../ui/file-name';

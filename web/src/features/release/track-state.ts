@@ -1,5 +1,5 @@
 import type { Review } from '../../api';
-import { formatDateTime, plural } from '../../lib/format';
+import { formatDateTime, plural } from '../../lib/format/format';
 
 type TrackReview = Review['tracks'][number];
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, type Reminders, remindersGetOptions, remindersPauseMutation, remindersSendMutation } from '../../api';
 import { reminderKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
-import { formatDateTime, formatDateTimeIn, plural } from '../../lib/format';
+import { formatDateTime, formatDateTimeIn, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 
 /** Schedule, text and history of an invoice's reminders. */

@@ -19,7 +19,7 @@ import {
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { contrast, isHex, paletteFrom } from '../../lib/palette';
+import { contrast, isHex, paletteFrom } from '../../lib/theme/palette';
 import {
   changeThemeSettings,
   type FontName,
@@ -29,7 +29,7 @@ import {
   resetThemeSettings,
   type ThemeSettings,
   useThemeSettings,
-} from '../../lib/theme-settings';
+} from '../../lib/theme/theme-settings';
 import { SectionHeader } from '../../ui/section-header';
 import { toast } from '../../ui/toast';
 

@@ -16,8 +16,8 @@ import { dataOf, type StudioSettings as Settings, studioSettingsOptions, studioU
 import { zUpdateStudioSettings } from '../../api/generated/zod.gen';
 import { studioKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors } from '../../lib/form-errors';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { formErrors } from '../../lib/forms/form-errors';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Input, NumberInput, Pill, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 
 const MOST = 10;
 const EARLIEST = 30;

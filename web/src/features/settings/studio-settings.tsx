@@ -6,8 +6,8 @@ import { dataOf, type StudioSettings as Settings, studioSettingsOptions, studioU
 import { zUpdateStudioSettings } from '../../api/generated/zod.gen';
 import { studioKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors } from '../../lib/form-errors';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { formErrors } from '../../lib/forms/form-errors';
 import { currencies, optionsOf } from '../../lib/words';
 import { AskPassword, passwordErrors } from '../../ui/ask-password';
 import { Failure } from '../../ui/failure';

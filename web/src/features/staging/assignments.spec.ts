@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { analysis } from '../../lib/analysis.fixture';
+import { analysis } from '../../lib/format/analysis.fixture';
 import {
   acceptances,
   autoAssignments,

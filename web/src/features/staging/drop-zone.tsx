@@ -2,7 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatBytes } from '../../lib/format';
+import { formatBytes } from '../../lib/format/format';
 import { prepareReader } from '../../lib/headers/read-headers';
 import { type DroppedFile, judged, type RefusedFile } from '../../lib/uploads/acceptance';
 import type { UploadSource } from '../../lib/uploads/upload-types';

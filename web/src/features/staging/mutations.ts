@@ -2,8 +2,8 @@ import { useIsMutating, useMutation, useMutationState } from '@tanstack/react-qu
 import { useCallback, useMemo } from 'react';
 import { stagingAnalyseAllMutation, stagingAnalyseMutation, stagingAssignMany, stagingListQueryKey } from '../../api';
 import { fileKeys, stagingKeys } from '../../api/keys';
-import { messageOf } from '../../lib/error';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
+import { messageOf } from '../../lib/forms/error';
 import { toast } from '../../ui/toast';
 import type { Step } from './steps';
 

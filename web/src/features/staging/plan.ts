@@ -1,5 +1,5 @@
 import type { TrackEntry } from '../../api';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import { confidenceColor, placeKey } from './assignments';
 import type { StagingRow } from './rows';
 

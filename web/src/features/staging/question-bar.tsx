@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { conventionsDismissMutation, stagingAnswerMutation, type StagingQuestion } from '../../api';
 import { conventionKeys, stagingKeys } from '../../api/keys';
-import { ApiError } from '../../lib/error';
+import { ApiError } from '../../lib/forms/error';
 import { slotKinds } from '../../lib/slots';
 import type { SlotType } from '../../lib/words';
 import { answerOfKey, questionText } from './questions';

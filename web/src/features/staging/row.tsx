@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconTrash, IconX } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
-import { splitForEllipsis } from '../../lib/middle-ellipsis';
+import { splitForEllipsis } from '../../lib/format/middle-ellipsis';
 import { placeLabel } from '../../lib/slots';
 import { stagingStatuses } from '../../lib/words';
 import { FileName } from '../../ui/file-name';

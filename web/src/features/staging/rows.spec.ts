@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { analysis } from '../../lib/analysis.fixture';
+import { analysis } from '../../lib/format/analysis.fixture';
 import { filterRows, type RowFilter, rowsOf, type SortColumn, sortRows } from './rows';
 import { stagingFile, suggestion, trackEntry } from './staging.fixture';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { stagingListOptions, tracksListOptions } from '../../api';
 import { useSession } from '../../api/session';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { quietButton } from '../../ui/quiet-button';
 import { toast } from '../../ui/toast';

@@ -1,7 +1,7 @@
 import { Box, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { formatBytes } from '../../lib/format';
+import { formatBytes } from '../../lib/format/format';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { ConfidenceBadge } from './confidence';
 import { Actions, Assignment, Name, StatusBadge, Thumbnail } from './row';

@@ -2,7 +2,7 @@ import { Box, Button, EmptyState, Group, Text } from '@mantine/core';
 import { IconArrowRight, IconFilterOff, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import { HistoryButtons } from '../../ui/history-buttons';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { useSaving } from './mutations';

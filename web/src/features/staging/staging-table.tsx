@@ -2,7 +2,7 @@ import { Box, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { formatBytes } from '../../lib/format';
+import { formatBytes } from '../../lib/format/format';
 import { ConfidenceBadge } from './confidence';
 import { type Command, commandOf } from './keyboard';
 import { Actions, Assignment, Name, type RowProps, StatusBadge, Thumbnail } from './row';

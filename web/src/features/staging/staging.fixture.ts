@@ -1,5 +1,5 @@
 import type { AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
-import { analysis } from '../../lib/analysis.fixture';
+import { analysis } from '../../lib/format/analysis.fixture';
 import type { SlotType } from '../../lib/words';
 
 export const suggestion = (trackId: string, slotType: SlotType, confidence: number): AssignmentSuggestion => ({

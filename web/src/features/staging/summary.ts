@@ -1,5 +1,5 @@
 import type { StagingFile } from '../../api';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 
 /** Summary of staged files, and of released files that are still listed. */
 export function summaryOf(files: Pick<StagingFile, 'status'>[]): string {

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Menu, Select, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconSearch, IconTrash } from '@tabler/icons-react';
 import type { StagingFile } from '../../api';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { optionsOf, stagingStatuses } from '../../lib/words';
 import { isOpen, isPlaced } from './assignments';

@@ -7,13 +7,13 @@ import {
   uploadsCancel,
   uploadsUnfinishedQueryKey,
 } from '../../api';
-import { messageOf } from '../../lib/error';
+import { messageOf } from '../../lib/forms/error';
+import { warnBeforeUnload } from '../../lib/forms/warn-before-unload';
 import { activeUploads } from '../../lib/uploads/active-uploads';
 import { browserConnection } from '../../lib/uploads/browser-connection';
 import { announceUploads } from '../../lib/uploads/cross-tab';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
 import type { Upload, UploadSnapshot } from '../../lib/uploads/upload-types';
-import { warnBeforeUnload } from '../../lib/warn-before-unload';
 import { toast } from '../../ui/toast';
 import { joined } from './assignments';
 import { isBusy } from './rows';

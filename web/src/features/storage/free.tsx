@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { type Freeable, storageUsageDeleteAllSupersededMutation } from '../../api';
 import { trashKeys } from '../../api/keys';
-import { formatBytes, plural } from '../../lib/format';
+import { formatBytes, plural } from '../../lib/format/format';
 
 export const freed = { invalidates: trashKeys() };
 

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { StoredFile } from '../../api';
-import { formatBytes, formatDate } from '../../lib/format';
+import { formatBytes, formatDate } from '../../lib/format/format';
 import { storageKinds } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { SectionHeader } from '../../ui/section-header';

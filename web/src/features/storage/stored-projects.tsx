@@ -21,7 +21,7 @@ import {
   storageUsageDeleteSupersededMutation,
   type StoredProject,
 } from '../../api';
-import { formatAge, formatBytes, formatDate, plural } from '../../lib/format';
+import { formatAge, formatBytes, formatDate, plural } from '../../lib/format/format';
 import { SectionHeader } from '../../ui/section-header';
 import { ProjectStatusBadge } from '../../ui/status-badge';
 import { useWiderThan } from '../../ui/use-wider-than';

@@ -1,7 +1,7 @@
 import { Alert, Badge, ColorSwatch, Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import type { StorageUsage } from '../../api';
-import { formatBytes, plural } from '../../lib/format';
+import { formatBytes, plural } from '../../lib/format/format';
 import { storageKinds, storageLevels } from '../../lib/words';
 import { Free } from './free';
 

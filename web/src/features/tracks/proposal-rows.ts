@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form';
 import type { TrackProposal } from '../../api';
 import { zCreateTrack } from '../../api/generated/zod.gen';
-import { formErrors } from '../../lib/form-errors';
+import { formErrors } from '../../lib/forms/form-errors';
 
 /** A proposed track under review. */
 export interface ProposalRow {

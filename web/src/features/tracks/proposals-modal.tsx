@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type TrackProposalsListResponse, tracksCreateManyMutation } from '../../api';
 import { stagingKeys } from '../../api/keys';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { errorsOf, type ProposalRow, rowsOf, tracksOf } from './proposal-rows';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { stagingListOptions, tracksListOptions } from '../../api';
 import { useTrackProposals } from '../../api/track-proposals';
-import { plural } from '../../lib/format';
+import { plural } from '../../lib/format/format';
 import { ProposalsModal } from './proposals-modal';
 
 /** Lets a long button label wrap on a phone. */

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type Track, tracksCreateMutation, tracksUpdateMutation } from '../../api';
 import { zCreateTrack } from '../../api/generated/zod.gen';
 import { stagingKeys } from '../../api/keys';
-import { focusFirstError } from '../../lib/focus-first-error';
-import { formErrors } from '../../lib/form-errors';
+import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { formErrors } from '../../lib/forms/form-errors';
 
 interface TrackModalProps {
   projectId: string;

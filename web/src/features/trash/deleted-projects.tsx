@@ -9,7 +9,7 @@ import {
   projectsRestoreMutation,
 } from '../../api';
 import { projectKeys, trashKeys } from '../../api/keys';
-import { formatAge, formatBytes, formatDate, plural } from '../../lib/format';
+import { formatAge, formatBytes, formatDate, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { useWiderThan } from '../../ui/use-wider-than';

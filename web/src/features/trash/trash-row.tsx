@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { trashDeleteMutation, type TrashItem, trashRestoreMutation } from '../../api';
 import { fileKeys, projectKeys, stagingKeys, trashKeys } from '../../api/keys';
-import { formatAge, formatBytes, formatDate } from '../../lib/format';
+import { formatAge, formatBytes, formatDate } from '../../lib/format/format';
 import { storageKinds } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';

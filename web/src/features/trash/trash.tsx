@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, trashEmptyMutation, trashListInfiniteOptions, trashTotalOptions } from '../../api';
 import { trashKeys } from '../../api/keys';
-import { formatBytes, plural } from '../../lib/format';
+import { formatBytes, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { TrashRow } from './trash-row';

@@ -1,0 +1,136 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../../platform/config.js';
+import { Database } from '../../../platform/database/database.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { AppError, conflict, notFound } from '../../../platform/errors.js';
+import { callerAddress } from '../../../platform/http/caller-address.js';
+import { RateLimiter } from '../../../platform/http/rate-limiter.js';
+import { recordAudit } from '../../audit/audit.writes.js';
+import { verifyUser } from '../../users/users.writes.js';
+import { linkRequested, notifySecurityChange, sessionEnded } from '../auth.events.js';
+import { refuseCommonPassword } from '../passwords/common-passwords.js';
+import { endMailedLinks, setPassword } from '../passwords/credentials.writes.js';
+import { hashPassword } from '../passwords/passwords.js';
+import { SecondFactorService } from '../second-factor/second-factor.service.js';
+import { SignInService } from '../sign-in.service.js';
+import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
+import { accountOf, createLink, createResetLink } from './auth-links.writes.js';
+import { linkIdentifier, type LinkKind } from './sign-in-link.js';
+
+/** Limit per IP address for requesting and following links. */
+const ADDRESS_RULE = { window: 15 * 60, max: 20 };
+/** Limit for mails to one account. Further requests get the same response, but no mail is sent. */
+const MAIL_RULE = { window: 15 * 60, max: 3 };
+
+/**
+ * Mailed links for resetting a password or signing in; each works once. No response reveals whether an address has an
+ * account.
+ */
+@Injectable()
+export class AuthLinksService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+    private readonly limiter: RateLimiter,
+    private readonly signIn: SignInService,
+    private readonly factors: SecondFactorService,
+  ) {}
+
+  /** Stores a link for an unknown address too, so that the response time reveals nothing. */
+  async request(request: Request, kind: LinkKind, email: string, next: string | null = null): Promise<void> {
+    await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
+    const userId = await accountOf(this.database, email);
+    const { allowed } = await this.limiter.consume(`link:${kind}:${email}`, MAIL_RULE);
+    await this.database.transaction(async (tx) => {
+      const linkId = await createLink(tx, this.config, kind, { userId: allowed ? userId : null, next });
+      tx.emit(linkRequested, { linkId, kind });
+    });
+  }
+
+  /** @throws AppError 409 if the portal sends mail, 404 if no account has this address. */
+  async resetLink(email: string): Promise<string> {
+    if (this.config.smtpUrl) throw conflict('mail_leaves', 'This portal sends such links by e-mail');
+    const url = await createResetLink(this.database, this.config, email);
+    if (!url) throw notFound('Account');
+    return url;
+  }
+
+  /** Checks a link without using it. @throws AppError 410 for a used or expired link. */
+  async check(request: Request, kind: LinkKind, token: string): Promise<void> {
+    await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
+    const [found] = await this.database.query<{ value: string }>(
+      'SELECT value FROM verifications WHERE identifier = $1 AND expires_at > now()',
+      [linkIdentifier(kind, token)],
+    );
+    accountBehind(found);
+  }
+
+  /**
+   * Sets the password, ends every session and signs the browser in with a new one.
+   * @throws AppError 410 for a used or expired link.
+   */
+  async resetPassword(request: Request, response: Response, token: string, password: string): Promise<void> {
+    await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
+    const hash = await hashPassword(password);
+    const userId = await this.redeeming('reset', async (tx) => {
+      const { userId } = await redeem(tx, 'reset', token);
+      const [person] = await tx.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+      await refuseCommonPassword(password, person!.email);
+      await setPassword(tx, userId, hash);
+      await verifyUser(tx, userId);
+      await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+      await endMailedLinks(tx, userId);
+      notifySecurityChange(tx, userId, 'password_changed');
+      await recordAudit(tx, { action: 'account_changed', subject: 'password changed', userId });
+      tx.live(sessionEnded(userId));
+      return userId;
+    });
+    await this.factors.allowAgain(userId);
+    await this.signIn.enter(request, response, userId);
+  }
+
+  /** Signs in and returns the page to show next. @throws AppError 410 for a used or expired link. */
+  async follow(request: Request, response: Response, token: string): Promise<string> {
+    await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
+    const { userId, next } = await this.redeeming('magic', async (tx) => {
+      const link = await redeem(tx, 'magic', token);
+      await verifyUser(tx, link.userId);
+      return link;
+    });
+    await this.factors.allowAgain(userId);
+    await this.signIn.enter(request, response, userId, next);
+    return next ?? '/app';
+  }
+
+  /** Records the use of an invalid link in the audit trail, because someone else may have read the mail. */
+  private async redeeming<T>(kind: LinkKind, work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.transaction(work);
+    } catch (error) {
+      const isOver = error instanceof AppError && error.code === LINK_USED;
+      if (isOver)
+        await this.signIn.recordRefusal(
+          `mailed link ${kind === 'reset' ? 'to a new password' : 'to sign in'}, used or expired`,
+        );
+      throw error;
+    }
+  }
+}
+
+const LINK_USED = 'link_used';
+
+/** Deletes the link and returns its data. */
+async function redeem(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue & { userId: string }> {
+  const [found] = await tx.query<{ value: string }>(
+    'DELETE FROM verifications WHERE identifier = $1 AND expires_at > now() RETURNING value',
+    [linkIdentifier(kind, token)],
+  );
+  return accountBehind(found);
+}
+
+function accountBehind(link: { value: string } | undefined): LinkValue & { userId: string } {
+  const { userId, next } = link ? linkValueSchema.parse(JSON.parse(link.value)) : { userId: null, next: null };
+  if (!userId) throw new AppError(410, LINK_USED, 'This link has been used or has expired');
+  return { userId, next };
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { CONFIG, type Config } from '../../../platform/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { On } from '../../../platform/events/decorators.js';
+import { mailHtml, mailText } from '../../../platform/mail/layout.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
+import { linkRequested } from '../auth.events.js';
+import { type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
+
+const TEXTS: Record<LinkKind, { subject: string; paragraph: string; label: string; footer: string }> = {
+  reset: {
+    subject: 'Choose a new password',
+    paragraph: 'Someone requested a new password for your account. The link works once and expires after one hour.',
+    label: 'Choose a new password',
+    footer: 'If this was not you, ignore this email. Your password stays the same.',
+  },
+  magic: {
+    subject: 'Sign in',
+    paragraph: 'Use this link to sign in without a password. It works once and expires after ten minutes.',
+    label: 'Sign in',
+    footer: 'If you did not request this link, ignore this email. No one else can use it.',
+  },
+};
+
+@Injectable()
+export class AuthLinksWorker {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** Sends nothing for an unknown address, or for a used or expired link. */
+  @On(linkRequested, { queue: 'default' })
+  async mail({ linkId, kind }: z.output<typeof linkRequested.schema>): Promise<void> {
+    const [to] = await this.database.query<{ name: string; address: string }>(
+      `SELECT u.name, u.email AS address FROM verifications v JOIN users u ON u.id::text = v.value::jsonb->>'userId'
+       WHERE v.id = $1 AND v.expires_at > now()`,
+      [linkId],
+    );
+    if (!to) return;
+    const { subject, paragraph, label, footer } = TEXTS[kind];
+    const url = linkUrl(this.config.publicUrl, kind, linkToken(this.config.secret, kind, linkId));
+    const content = {
+      brandName: this.config.brand,
+      brandColor: '',
+      heading: subject,
+      paragraphs: [`Hello ${to.name},`, paragraph],
+      button: { label, url },
+      footer,
+    };
+    await this.mailer.send({
+      id: `link-${linkId}`,
+      to,
+      subject: `${subject} · ${this.config.brand}`,
+      text: mailText(content),
+      html: mailHtml(content),
+    });
+  }
+}

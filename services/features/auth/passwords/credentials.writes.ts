@@ -1,0 +1,29 @@
+import type { Tx } from '../../../platform/database/tx.js';
+
+/**
+ * Inserts a user's first password. The hash is computed before the transaction, because hashing is slow on purpose.
+ * @throws if they already have one.
+ */
+export async function addPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO accounts (account_id, provider_id, user_id, password) VALUES ($1::uuid::text, 'credential', $1::uuid, $2)`,
+    [userId, hash],
+  );
+}
+
+/** Sets a user's password, whether or not they had one. */
+export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  const changed = await tx.query(
+    `UPDATE accounts SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential' RETURNING 1`,
+    [userId, hash],
+  );
+  if (changed.length === 0) await addPassword(tx, userId, hash);
+}
+
+/** Deletes mailed links for resetting the password or signing in, because a new password invalidates them. */
+export async function endMailedLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.query(`DELETE FROM verifications WHERE identifier ~ '^(reset|magic):' AND value::jsonb->>'userId' = $1`, [
+    userId,
+  ]);
+}

@@ -1,0 +1,138 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { forkConfined } from '../../tasks/confined.js';
+import { AudioError } from '../errors.js';
+import type { AudioLimits } from '../limits.js';
+import type { ChildReply, ChildRequest } from './protocol.js';
+
+const PAGE_BYTES = 4096;
+const MEMORY_POLL_MS = 50;
+const KEPT_OUTPUT = 4000;
+
+export interface JobOptions {
+  timeoutMs: number;
+  signal?: AbortSignal;
+  /** Called for `started` and `progress`; a returned number replaces the time limit, counted from the job's start. */
+  onReply?: (reply: ChildReply) => number | void;
+}
+
+/** A child process that reads files, one job at a time, and is killed when it exceeds a limit. */
+export class AudioChild {
+  private readonly child: ChildProcess;
+  private readonly limits: AudioLimits;
+  private output = '';
+  private outputBytes = 0;
+  private fail: ((error: AudioError) => void) | null = null;
+  private take: ((reply: ChildReply) => void) | null = null;
+  private ended = false;
+  /** Resolves when the process has exited. */
+  readonly exited: Promise<void>;
+
+  constructor(modulePath: URL, limits: AudioLimits) {
+    this.limits = limits;
+    this.child = forkConfined(modulePath, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const collect = (chunk: Buffer) => this.collect(chunk);
+    this.child.stdout?.on('data', collect);
+    this.child.stderr?.on('data', collect);
+    this.child.on('message', (reply) => this.take?.(reply as ChildReply));
+    this.child.on('error', (error) => this.crash(error.message));
+    this.exited = new Promise((resolve) => {
+      this.child.on('exit', (code, signal) => {
+        this.ended = true;
+        this.crash(`exit ${code ?? signal}`);
+        resolve();
+      });
+    });
+  }
+
+  get alive(): boolean {
+    return !this.ended && this.child.connected;
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  /**
+   * Gives the child a job. On failure it rejects with AudioError, or with the signal's reason, and the child is killed.
+   */
+  async run(request: ChildRequest, options: JobOptions): Promise<Extract<ChildReply, { type: 'done' }>['result']> {
+    options.signal?.throwIfAborted();
+    if (!this.alive) throw new AudioError('crashed', 'Reading it failed.', 'the child was gone');
+    const begun = Date.now();
+    let timer: NodeJS.Timeout | undefined;
+    const memory = setInterval(() => this.checkMemory(), MEMORY_POLL_MS);
+    let abort: (() => void) | undefined;
+    try {
+      return await new Promise((resolve, reject) => {
+        const fail = (error: unknown) => {
+          this.fail = null;
+          this.kill();
+          reject(error);
+        };
+        const limitTime = (ms: number) => {
+          clearTimeout(timer);
+          const late = () =>
+            fail(new AudioError('timed_out', `Reading it took longer than ${Math.round(ms / 1000)} s.`));
+          timer = setTimeout(late, Math.max(0, begun + ms - Date.now()));
+        };
+        abort = () => fail(options.signal?.reason);
+        options.signal?.addEventListener('abort', abort);
+        limitTime(options.timeoutMs);
+        this.fail = fail;
+        this.take = (reply) => {
+          if (reply.type === 'done') return resolve(reply.result);
+          if (reply.type === 'failed') return reject(new AudioError(reply.code, reply.message, reply.detail));
+          const ms = options.onReply?.(reply);
+          if (ms) limitTime(ms);
+        };
+        this.child.send(request, (error) => {
+          if (error) this.crash(error.message);
+        });
+      });
+    } finally {
+      clearTimeout(timer);
+      clearInterval(memory);
+      if (abort) options.signal?.removeEventListener('abort', abort);
+      this.fail = this.take = null;
+    }
+  }
+
+  /** Kills the process; a running job rejects with the error. */
+  kill(error: AudioError = new AudioError('crashed', 'Reading it failed.', 'killed')): void {
+    this.fail?.(error);
+    this.child.kill('SIGKILL');
+  }
+
+  /**
+   * Resident memory in bytes, or null where the system does not report it. The kernel answers at once, from its
+   * counters.
+   */
+  memory(): number | null {
+    try {
+      const statm = readFileSync(`/proc/${this.child.pid}/statm`, 'latin1');
+      return Number(statm.split(' ')[1]) * PAGE_BYTES;
+    } catch {
+      return null;
+    }
+  }
+
+  private checkMemory(): void {
+    const bytes = this.memory();
+    if (bytes === null || bytes <= this.limits.maxRssBytes) return;
+    const megabytes = Math.round(this.limits.maxRssBytes / 1024 / 1024);
+    this.fail?.(new AudioError('out_of_memory', `Reading it took more than ${megabytes} MB of memory.`));
+  }
+
+  private collect(chunk: Buffer): void {
+    this.outputBytes += chunk.length;
+    this.output = (this.output + chunk.toString('latin1')).slice(-KEPT_OUTPUT);
+    if (this.outputBytes > this.limits.maxOutputBytes) this.crash('too much output');
+  }
+
+  private crash(why: string): void {
+    const error = new AudioError('crashed', 'Reading it failed.', `${why} ${this.output}`.trim());
+    if (this.ended) this.fail?.(error);
+    else this.kill(error);
+  }
+}

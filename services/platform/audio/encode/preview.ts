@@ -1,0 +1,64 @@
+import { AV_SAMPLE_FMT_FLTP, FF_ENCODER_LIBMP3LAME } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import { FilterChain } from '../measure/filters.js';
+import { FileEncoder } from './encode.js';
+
+const MP3_FRAME = 1152;
+const MP3_RATES = [32000, 44100, 48000];
+
+export interface PreviewForm {
+  channels: 1 | 2;
+  bitRate: number;
+}
+
+const STEREO: PreviewForm = { channels: 2, bitRate: 256_000 };
+const MONO: PreviewForm = { channels: 1, bitRate: 128_000 };
+/** −60 dBFS. */
+const INAUDIBLE = 0.001;
+const NOTHING_TO_HEAR: PreviewForm = { channels: 1, bitRate: 32_000 };
+
+/** The preview's channels and bit rate: low for silence, whose masters may be tiny files. */
+export function previewForm(channels: number, heard?: { peak: number; identical: boolean }): PreviewForm {
+  if (heard && heard.peak < INAUDIBLE) return NOTHING_TO_HEAR;
+  return channels === 1 || heard?.identical ? MONO : STEREO;
+}
+
+/** The streaming preview: MP3 with a constant rate, so that it is seekable, at 32, 44.1 or 48 kHz. */
+export class PreviewWriter {
+  private readonly encoder: FileEncoder;
+  private readonly chain: FilterChain;
+
+  constructor(path: string, sampleRateHz: number, { channels, bitRate }: PreviewForm) {
+    const rate = previewRate(sampleRateHz);
+    const layout = channels === 1 ? 'mono' : 'stereo';
+    this.chain = new FilterChain([
+      ['aresample', String(rate)],
+      ['aformat', `sample_fmts=fltp:channel_layouts=${layout}`],
+      ['asetnsamples', `n=${MP3_FRAME}:p=0`],
+    ]);
+    this.encoder = new FileEncoder(path, {
+      format: 'mp3',
+      codec: FF_ENCODER_LIBMP3LAME,
+      sampleFormat: AV_SAMPLE_FMT_FLTP,
+      sampleRateHz: rate,
+      channels,
+      bitRate,
+      compressionLevel: 7,
+    });
+  }
+
+  push(frame: Frame | null): void {
+    this.chain.push(frame, (block) => this.encoder.write(block));
+  }
+
+  finish(): void {
+    this.push(null);
+    this.encoder.finish();
+    this.chain.close();
+  }
+}
+
+/** The MP3 rate of which the source's is a multiple; 48 kHz if there is none. */
+function previewRate(sampleRateHz: number): number {
+  return MP3_RATES.findLast((rate) => sampleRateHz % rate === 0) ?? 48000;
+}

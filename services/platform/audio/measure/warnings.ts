@@ -1,0 +1,130 @@
+import { oneDecimal } from '../../text.js';
+import type { AnalysisFacts, AudioWarning } from '../facts.js';
+import type { SampleFigures } from './meter.js';
+import { Places } from './meter-traces.js';
+
+/** The usual thresholds in mastering. */
+const CLIP_RUNS = 1;
+const DC_OFFSET = 0.001;
+const INVERTED = -0.5;
+const HEAD_SILENCE_S = 0.5;
+const TAIL_SILENCE_S = 5;
+const EDGE_DBFS = -60;
+const LENGTH_TOLERANCE_S = 0.5;
+/** The place of a fault at the end is this long before it, so that a listener hears the approach. */
+const END_HEARD_S = 1;
+
+/** Other findings from reading the file. */
+export interface ReadingNotes {
+  missingFrames: number;
+  declaredS: number | null;
+  /** Where something could not be decoded although more sound follows. */
+  damagedFrames: number[];
+  truePeakFrame: number;
+  endsAt16k: boolean;
+}
+
+/** Warnings for an engineer, from the figures of one file. Loudness is information and never a warning. */
+export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes: ReadingNotes): AudioWarning[] {
+  const warnings: AudioWarning[] = [];
+  const warn = (code: AudioWarning['code'], message: string, frames: readonly number[] = []) =>
+    warnings.push({ code, message, ...(frames.length > 0 && { atS: placesIn(frames, facts.sampleRateHz) }) });
+  const end = Math.max(0, facts.durationS - END_HEARD_S) * facts.sampleRateHz;
+
+  if (notes.damagedFrames.length > 0) {
+    const lost =
+      notes.missingFrames > 0 ? `, ${(notes.missingFrames / facts.sampleRateHz).toFixed(1)} s are missing` : '';
+    warn('damaged', `Parts of the file are damaged and could not be read${lost}.`, notes.damagedFrames);
+  } else if (!facts.complete) {
+    const of = notes.declaredS === null ? '' : ` of ${clockTime(notes.declaredS)}`;
+    warn('truncated', `The file was cut off: only ${clockTime(facts.durationS)}${of} is there.`, [end]);
+  } else if (notes.declaredS !== null && Math.abs(notes.declaredS - facts.durationS) > LENGTH_TOLERANCE_S) {
+    const [says, is] = [clockTime(notes.declaredS), clockTime(facts.durationS)];
+    warn('length_differs', `Its header says ${says}, but there are ${is} of sound.`);
+  }
+  if (figures.invalid)
+    warn('invalid_samples', 'Some samples are not numbers; players will make noise of them.', figures.invalidFrames);
+  if (facts.silent) {
+    warn('silent', 'The file is digital silence.');
+    return warnings;
+  }
+  if (facts.truePeakDbtp !== null && facts.truePeakDbtp > 0) {
+    warn('true_peak_over', `The true peak is ${oneDecimal(facts.truePeakDbtp)} dBTP, above full scale.`, [
+      notes.truePeakFrame,
+    ]);
+  }
+  if (facts.clipRuns >= CLIP_RUNS) {
+    warn('clipped', `${count(facts.clipRuns, 'run')} of three or more full-scale samples.`, figures.clipFrames);
+  } else if (figures.flatTops) {
+    const { places, level, frames } = figures.flatTops;
+    warn(
+      'clipped',
+      `${places} flat tops at ${oneDecimal(toDecibels(level))} dBFS: clipped, and turned down afterwards.`,
+      frames,
+    );
+  }
+  const silentChannels = figures.peaks.flatMap((peak, index) => (peak === 0 ? [index] : []));
+  if (silentChannels.length > 0 && facts.channels === 2) {
+    warn('channel_silent', `The ${silentChannels[0] === 0 ? 'left' : 'right'} channel is silent.`);
+  }
+  if (figures.identical && facts.channels === 2) warn('channels_identical', 'Both channels are identical: it is mono.');
+  if (figures.correlation !== null && figures.correlation < INVERTED) {
+    warn('polarity_inverted', 'One channel seems to have inverted polarity: much of the sound vanishes in mono.');
+  }
+  if (
+    facts.bitsStored !== null &&
+    facts.bitsEffective !== null &&
+    facts.bitsEffective < facts.bitsStored &&
+    !facts.float
+  ) {
+    warn('padded', `Only ${facts.bitsEffective} of the ${facts.bitsStored} bits are in use.`);
+  } else if (figures.coarse) {
+    warn('padded', 'It uses only the steps of 16 bits: made from a 16-bit file and turned up or down.');
+  }
+  if (notes.endsAt16k && facts.codec !== 'mp3') {
+    warn('lossy_source', 'There is nothing above 17 kHz: it seems to come from a lossy file.');
+  }
+  const offset = Math.max(...facts.dcOffset.map(Math.abs));
+  if (offset > DC_OFFSET) warn('dc_offset', `There is a DC offset of ${(offset * 100).toFixed(2)} %.`);
+  if (facts.leadSilenceS > HEAD_SILENCE_S) {
+    warn('head_silence', `${facts.leadSilenceS.toFixed(1)} s of silence before the sound begins.`, [0]);
+  }
+  if (facts.tailSilenceS > TAIL_SILENCE_S) {
+    warn('tail_silence', `${facts.tailSilenceS.toFixed(1)} s of silence after the sound ends.`, [
+      facts.durationS * facts.sampleRateHz - figures.tailSilenceFrames,
+    ]);
+  }
+  if (toDecibels(figures.firstLevel) > EDGE_DBFS) {
+    warn(
+      'abrupt_start',
+      `It begins abruptly: the first sample is at ${oneDecimal(toDecibels(figures.firstLevel))} dBFS.`,
+      [0],
+    );
+  }
+  if (toDecibels(figures.lastLevel) > EDGE_DBFS) {
+    warn('abrupt_end', `It ends abruptly: the last sample is at ${oneDecimal(toDecibels(figures.lastLevel))} dBFS.`, [
+      end,
+    ]);
+  }
+  return warnings;
+}
+
+/** Seconds, rounded to a hundredth, of the first few that are apart. */
+function placesIn(frames: readonly number[], sampleRateHz: number): number[] {
+  const places = new Places(sampleRateHz);
+  for (const frame of frames) places.add(frame);
+  return places.frames.map((frame) => Math.round((100 * frame) / sampleRateHz) / 100);
+}
+
+function toDecibels(level: number): number {
+  return 20 * Math.log10(level);
+}
+
+function clockTime(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,97 @@
+import { AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { CodecContext, Frame, Packet } from 'node-av/lib';
+import { check } from '../ffmpeg.js';
+import type { AudioLimits } from '../limits.js';
+import { checkLength, type Sound } from './sound.js';
+
+/** Default speaker positions by channel count (3.0, quad, 5.0, 5.1, 6.1, 7.1). */
+const DEFAULT_MASKS: Record<number, bigint> = {
+  1: 0x4n,
+  2: 0x3n,
+  3: 0x7n,
+  4: 0x33n,
+  5: 0x37n,
+  6: 0x3fn,
+  7: 0x70fn,
+  8: 0x63fn,
+};
+
+/** Counters and faults that `decode` records while it runs. */
+export interface DecodeState {
+  frames: number;
+  /**
+   * Frames before which something could not be decoded. Failures before the first frame or after the last one do not
+   * count.
+   */
+  damaged: number[];
+}
+
+/** Packets between two turns of the event loop, which frees native buffers and receives the parent's messages. */
+const PACKETS_A_TURN = 16;
+
+/** Decodes the whole file; each frame is valid until the next is requested. Damaged parts are counted and skipped. */
+export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeState): AsyncGenerator<Frame> {
+  const context = new CodecContext();
+  context.allocContext3(sound.codec);
+  context.parametersToContext(sound.stream.codecpar);
+  context.threadCount = 1;
+  // FLAC's frames carry checksums, which FFmpeg ignores by default; those of MP3s are rare and often wrong.
+  if (sound.facts.codec === 'flac') context.setOption('err_detect', 'crccheck+explode');
+  check(context.open2Sync(sound.codec, null), 'open decoder');
+  const packet = new Packet();
+  packet.alloc();
+  const frame = new Frame();
+  frame.alloc();
+  let packets = 0;
+  let failed = false;
+  let rest: Uint8Array = new Uint8Array();
+  for (let ended = false; !ended;) {
+    const read = sound.format.readFrameSync(packet);
+    ended = read < 0;
+    if (ended && read !== AVERROR_EOF) failed = true;
+    if (!ended && packet.streamIndex !== sound.stream.index) {
+      packet.unref();
+      continue;
+    }
+    if (!ended && sound.unevenFrameBytes !== null) {
+      rest = endWithFrame(packet, rest, sound.unevenFrameBytes);
+      if (packet.size === 0) continue;
+    }
+    if (context.sendPacketSync(ended ? null : packet) < 0) failed = true;
+    packet.unref();
+    for (;;) {
+      const received = context.receiveFrameSync(frame);
+      if (received === AVERROR_EAGAIN || received === AVERROR_EOF) break;
+      if (received < 0) {
+        failed = true;
+        continue;
+      }
+      if (failed && state.frames > 0) state.damaged.push(state.frames);
+      failed = false;
+      frame.pts = BigInt(state.frames);
+      state.frames += frame.nbSamples;
+      checkLength(state.frames, sound.facts, limits, sound.sizeBytes);
+      nameSpeakers(frame);
+      yield frame;
+      frame.unref();
+    }
+    if (++packets % PACKETS_A_TURN === 0) await new Promise(setImmediate);
+  }
+}
+
+/** Puts the rest of the previous packet in front of this one, and returns the bytes after its last whole frame. */
+function endWithFrame(packet: Packet, rest: Uint8Array, frameBytes: number): Uint8Array {
+  const bytes = Buffer.concat([rest, packet.data ?? rest]);
+  const whole = bytes.length - (bytes.length % frameBytes);
+  packet.data = bytes.subarray(0, whole);
+  return bytes.subarray(whole);
+}
+
+/** Loudness weights channels by their position; files without positions get the usual ones. */
+function nameSpeakers(frame: Frame): void {
+  const { order, nbChannels } = frame.channelLayout;
+  const mask = DEFAULT_MASKS[nbChannels];
+  if (order === AV_CHANNEL_ORDER_UNSPEC && mask !== undefined) {
+    frame.channelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels, mask };
+  }
+}

@@ -1,0 +1,253 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { AVCodecID } from 'node-av/constants';
+import {
+  AV_CODEC_ID_PCM_F24LE,
+  AV_CODEC_ID_PCM_S16LE,
+  AV_CODEC_ID_PCM_S24LE,
+  AV_CODEC_ID_PCM_S32LE,
+  AVMEDIA_TYPE_AUDIO,
+} from 'node-av/constants';
+import type { Stream } from 'node-av/lib';
+import { Codec, Dictionary, FFmpegError, FormatContext } from 'node-av/lib';
+import { type ByteSource, type ChunkFacts, readChunks, type SampleFormat } from '../../../audio-headers/chunks.js';
+import {
+  type AudioContainer,
+  containerBehindId3,
+  containerOf,
+  id3Length,
+  namingFault,
+  SNIFF_BYTES,
+} from '../../../audio-headers/containers.js';
+import { AudioError } from '../errors.js';
+import type { ProbeFacts } from '../facts.js';
+import type { AudioLimits } from '../limits.js';
+import { readTags } from './tags.js';
+
+/** The formats that may be opened and decoded: uploaded files cannot reach anything else in FFmpeg. */
+const FORMATS = 'wav,w64,aiff,flac,mp3';
+const CODECS = [
+  'pcm_u8',
+  'pcm_s8',
+  'pcm_s16le',
+  'pcm_s16be',
+  'pcm_s24le',
+  'pcm_s24be',
+  'pcm_s32le',
+  'pcm_s32be',
+  'pcm_f32le',
+  'pcm_f32be',
+  'pcm_f64le',
+  'pcm_f64be',
+  'flac',
+  'mp3float',
+  'mp3',
+];
+
+const CHUNK_LIMITS = { maxChunks: 20_000, maxTextBytes: 1024 * 1024 };
+const NO_SOUND = 'There is no sound in it.';
+
+/** An audio file opened for reading; `close` it. */
+export interface Sound {
+  facts: ProbeFacts;
+  sizeBytes: number;
+  /** Sample frames that the header declares exactly, or null. */
+  declaredFrames: number | null;
+  /** Sample frames expected for a file of this size: fewer than declared when it was truncated. Null if unknown. */
+  presentFrames: number | null;
+  /** Bytes of a sample frame if FFmpeg's packets do not end with one; otherwise null. */
+  unevenFrameBytes: number | null;
+  format: FormatContext;
+  stream: Stream;
+  codec: Codec;
+  close(): void;
+}
+
+/**
+ * Opens a file that was sent as `fileName` and reads its header: a few kilobytes of most files. Throws AudioError when
+ * it is not an audio file or exceeds the limits.
+ */
+export async function openSound(path: string, fileName: string, limits: AudioLimits): Promise<Sound> {
+  const head = await readHead(path, fileName);
+  const isCutShort = head.chunks?.isCutShort ?? false;
+  if (isCutShort && !(head.chunks?.sound && head.chunks.format)) {
+    throw new AudioError('undecodable', `It has more than ${CHUNK_LIMITS.maxChunks} chunks and no sound among them.`);
+  }
+  const format = new FormatContext();
+  format.allocContext();
+  const options = Dictionary.fromObject({
+    // FFmpeg would walk all chunks behind the sound, a minute for 60 MB of empty ones. It stops at the sound if it cannot seek.
+    ...(isCutShort && { seekable: '0' }),
+    protocol_whitelist: 'file',
+    format_whitelist: FORMATS,
+    codec_whitelist: CODECS.join(','),
+    max_streams: 64,
+  });
+  const opened = format.openInputSync(path, null, options);
+  if (opened < 0) throw new AudioError('undecodable', 'Its header is damaged.', FFmpegError.strerror(opened));
+  try {
+    if (!head.chunks) format.findStreamInfoSync(null);
+    const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+    if (!stream) throw new AudioError('undecodable', NO_SOUND);
+    const unevenFrameBytes = head.chunks?.format ? correctCodec(stream, head.container, head.chunks.format) : null;
+    const codec = Codec.findDecoder(stream.codecpar.codecId);
+    if (!codec || !CODECS.includes(codec.name ?? '')) {
+      throw new AudioError(
+        'unsupported',
+        `Its sound is encoded as ${codec?.name ?? 'something unknown'}; only PCM, FLAC and MP3 can be read.`,
+      );
+    }
+    const facts = describe(format, stream, codec, head);
+    checkLimits(facts, limits);
+    const length = lengthOf(stream, head);
+    if (head.chunks && length.presentFrames === 0) throw new AudioError('undecodable', NO_SOUND);
+    if (length.presentFrames !== null) checkLength(length.presentFrames, facts, limits, head.sizeBytes);
+    const longest = limits.maxDurationS * facts.sampleRateHz;
+    const frames = [length.declaredFrames, length.presentFrames].find((each) => each !== null && each <= longest);
+    if (frames != null) facts.durationS = frames / facts.sampleRateHz;
+    return {
+      facts,
+      sizeBytes: head.sizeBytes,
+      ...length,
+      unevenFrameBytes,
+      format,
+      stream,
+      codec,
+      close: () => format.closeInputSync(),
+    };
+  } catch (error) {
+    format.closeInputSync();
+    throw error;
+  }
+}
+
+/** Read before FFmpeg opens the file. */
+interface Head {
+  container: AudioContainer;
+  sizeBytes: number;
+  /** Null unless it is a RIFF or AIFF file. */
+  chunks: ChunkFacts | null;
+  /** An MP3's Xing header contains its exact length; without one it is estimated from the bit rate. */
+  hasXing: boolean;
+}
+
+async function readHead(path: string, fileName: string): Promise<Head> {
+  const fd = openSync(path, 'r');
+  try {
+    const sizeBytes = fstatSync(fd).size;
+    if (sizeBytes === 0) throw new AudioError('empty', 'It is empty.');
+    const source = byteSource(fd, sizeBytes);
+    const first = source.read(0, SNIFF_BYTES);
+    const tagBytes = id3Length(first);
+    const sound = source.read(tagBytes, SNIFF_BYTES);
+    const container = tagBytes > 0 ? containerBehindId3(sound) : containerOf(first, fileName);
+    const fault = namingFault(container, fileName);
+    if (container === null || fault) throw new AudioError('not_audio', fault ?? '');
+    const hasXing = container === 'mp3' && isXing(sound);
+    return { container, sizeBytes, chunks: await readChunks(source, container, CHUNK_LIMITS), hasXing };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const byteSource = (fd: number, size: number) =>
+  ({
+    size,
+    read(offset, length) {
+      const buffer = Buffer.allocUnsafe(length);
+      return buffer.subarray(0, readSync(fd, buffer, 0, length, offset));
+    },
+  }) satisfies ByteSource;
+
+/** The first frame of an MP3 made by LAME and others holds 'Xing' or 'Info' and the number of frames. */
+function isXing(bytes: Buffer): boolean {
+  return bytes.includes('Xing') || bytes.includes('Info');
+}
+
+function describe(format: FormatContext, stream: Stream, codec: Codec, { container, chunks }: Head): ProbeFacts {
+  const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
+  const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
+  const bits = chunks?.format?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
+  return {
+    container,
+    codec: name,
+    sampleRateHz: sampleRate,
+    channels,
+    bitsStored: name === 'mp3' ? null : bits,
+    float: name.startsWith('pcm_f'),
+    durationS: null,
+    tags: readTags({ ...stream.metadata?.getAll(), ...format.metadata?.getAll() }, chunks?.texts ?? new Map()),
+  };
+}
+
+/** Codecs of AIFC's little-endian integers, by their bits. */
+const SOWT: Partial<Record<number, AVCodecID>> = { 24: AV_CODEC_ID_PCM_S24LE, 32: AV_CODEC_ID_PCM_S32LE };
+
+/**
+ * Corrects the codec where FFmpeg is wrong: 24 valid bits in 32 are integers in the upper part of the word, not a rare
+ * float format, and AIFC's 'sowt' may have any word length, not only 16 bits. Returns `unevenFrameBytes`.
+ */
+function correctCodec(
+  { codecpar }: Stream,
+  container: AudioContainer,
+  { encoding, storedBits, validBits }: SampleFormat,
+): number | null {
+  const { codecId, channels } = codecpar;
+  if (encoding === 'integer' && storedBits === 32 && validBits < 32 && codecId === AV_CODEC_ID_PCM_F24LE)
+    codecpar.codecId = AV_CODEC_ID_PCM_S32LE;
+  const sowt = container === 'aifc' && codecId === AV_CODEC_ID_PCM_S16LE ? SOWT[storedBits] : undefined;
+  if (sowt === undefined) return null;
+  codecpar.codecId = sowt;
+  return (channels * storedBits) / 8;
+}
+
+/**
+ * How many sample frames the header declares, and how many to expect from the header or the file's size; null if
+ * unknown.
+ */
+function lengthOf(
+  stream: Stream,
+  { chunks, hasXing, container }: Head,
+): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
+  const { sampleRate, channels, bitsPerCodedSample } = stream.codecpar;
+  if (chunks) {
+    const frameBytes = (channels * (chunks.format?.storedBits || bitsPerCodedSample)) / 8;
+    const { declaredBytes = null, presentBytes = null } = chunks.sound ?? {};
+    const declared = chunks.commonFrames ?? (declaredBytes === null ? null : declaredBytes / frameBytes);
+    const present = presentBytes === null ? null : Math.floor(presentBytes / frameBytes);
+    return { declaredFrames: declared === null ? null : Math.floor(declared), presentFrames: present };
+  }
+  const { num, den } = stream.timeBase;
+  const frames = stream.duration > 0n ? Math.round((Number(stream.duration) * num * sampleRate) / den) : null;
+  return { declaredFrames: container === 'mp3' && !hasXing ? null : frames, presentFrames: frames };
+}
+
+function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {
+  const { sampleRateHz, channels } = facts;
+  if (sampleRateHz <= 0 || channels <= 0) throw new AudioError('undecodable', 'Its header is damaged.');
+  if (channels > limits.maxChannels) {
+    throw new AudioError(
+      'too_many_channels',
+      `It has ${channels} channels; at most ${limits.maxChannels} are possible.`,
+    );
+  }
+  if (sampleRateHz < limits.minSampleRateHz || sampleRateHz > limits.maxSampleRateHz) {
+    const [low, high] = [limits.minSampleRateHz / 1000, limits.maxSampleRateHz / 1000];
+    throw new AudioError(
+      'rate_out_of_range',
+      `Its sample rate is ${sampleRateHz} Hz; ${low} to ${high} kHz are possible.`,
+    );
+  }
+}
+
+/** Throws when that many sample frames exceed the limits. */
+export function checkLength(frames: number, facts: ProbeFacts, limits: AudioLimits, sizeBytes: number): void {
+  if (frames > limits.maxDurationS * facts.sampleRateHz) {
+    throw new AudioError('too_long', `It is longer than ${Math.round(limits.maxDurationS / 360) / 10} hours.`);
+  }
+  if (frames * facts.channels > Math.min(limits.maxSamples, limits.freeSamples + sizeBytes * limits.samplesPerByte)) {
+    throw new AudioError(
+      'too_many_samples',
+      'It holds more sound than can be analysed for its size, rate and channel count.',
+    );
+  }
+}
