@@ -22,7 +22,7 @@ export const tracksOf = (lengths: boolean | readonly number[], titles = TITLES):
     slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
   }));
 
-/** Noise as a fingerprint, whose neighbours differ little, as those of music do. */
+/** A random fingerprint whose neighbouring items differ little, as in music. */
 export function songOf(seed: number): number[] {
   const random = randomFrom(seed);
   let item = Math.floor(random() * 2 ** 32) | 0;
@@ -36,11 +36,11 @@ interface Options {
   lengths?: boolean | readonly number[];
   titles?: string[];
   rules?: readonly StudioRule[];
-  /** what the client's original of each track sounds like */
+  /** the sound of each track's original */
   references?: readonly Fingerprint[];
 }
 
-/** Suggestions for files, given by their names or with more facts. */
+/** Suggestions for files, given by name or with more facts. */
 export function judge(
   files: readonly (string | Given)[],
   { lengths = false, titles = TITLES, rules = [], references = [] }: Options = {},

@@ -72,7 +72,7 @@ describe('songs that are nearly as long as others', () => {
   const tracks = ['Ember', 'Low Tide', 'Glass Orchard', 'Northbound'];
 
   it('are identified by elimination', () => {
-    // 184.5 s can only be the second, which leaves the first
+    // 184.5 s can only be the second, so the first remains for the other file.
     const files = timed(['wren', 'finch', 'kite', 'rook'], [181.2, 184.5, 240, 300]);
     const found = judge(files, { titles: tracks, lengths: near });
     expect(found.map(({ place }) => place)).toEqual(['1 streaming', '2 streaming', '3 streaming', '4 streaming']);

@@ -4,7 +4,7 @@ import { suggest } from './suggest.js';
 import { SLOT_TYPES } from './types.js';
 
 const SIZES = [1, 2, 3, 12];
-/** Files of a batch begin at this track, so that their place in the list does not tell the track. */
+/** Files of a batch begin at this track, so that their position in the list does not reveal the track. */
 const FROM = 3;
 const TITLES: Record<string, string[]> = {
   English: ['Hollow Way', 'Slow Lightning', 'Copper Field', 'Nine Doors', 'Under Ice', 'Late Ferry'],

@@ -20,23 +20,23 @@ import {
 } from './types.js';
 
 /*
- * Why did this file get this slot? Step by step, each in its own folder:
+ * Finds the track and slot of each file, step by step. Each step has its own folder:
  *
- *   lexicon/    the words of names in all languages, one table (words.csv)
- *   names/      one name, folder or tag taken apart: words, numbers, dates, formats; a title looked up in it
- *   batch/      what only all files together tell: prefixes, numbering, codes, dates, sound, lengths, the studio's words
- *   evidence/   what speaks for and against a file being one (track, slot): kinds.ts says everything of each kind of
- *                 evidence; rules/ and vetoes/ have one small file each, with examples that run as tests; weights.ts says
- *                 what each kind is worth (fitted by bench/suggest/fit.ts)
+ *   lexicon/    the words of file names in all languages, in one table (words.csv)
+ *   names/      splits one name, folder or tag into words, numbers, dates and formats, and finds titles in it
+ *   batch/      what only all files together show: prefixes, numbering, codes, dates, sound, lengths, the studio's words
+ *   evidence/   evidence for and against a file belonging to a (track, slot): kinds.ts defines each kind of evidence;
+ *                 rules/ and vetoes/ have one small file each, with examples that run as tests; weights.ts has the
+ *                 weight of each kind (fitted by bench/suggest/fit.ts)
  *   decision/   candidates weighs the evidence, competition compares the files that want one slot, assign gives each file
  *                 at most one slot and each slot at most one file, model and traits turn the sum into a probability and
  *                 that into a confidence, reasons writes the lines that people read, questions asks what only the
  *                 studio knows
- *   proposals/  apart from this: which tracks a batch holds that the project lacks
+ *   proposals/  separate from suggestions: the tracks that a batch contains and the project lacks
  */
 
 const MAX_SUGGESTIONS = 3;
-/** Below this confidence a suggestion is noise, unless the file alone would be as likely as this. */
+/** Below this confidence, a suggestion is noise, unless the file alone would be at least as likely as this. */
 const MIN_CONFIDENCE = 2;
 const LIKELY_ALONE = 0.5;
 /** Highest confidence of a suggestion whose slot went to another file. */
@@ -44,11 +44,11 @@ const LOST = 60;
 
 export const FITTED: Model = { weights: WEIGHTS, calibration: CALIBRATION };
 
-/** Log-odds of the candidate against everything else, competition included. */
+/** Log-odds of the candidate against all alternatives, including competition. */
 const logOdds = ({ probability }: Candidate): number =>
   Math.log(Math.max(1e-9, probability) / Math.max(1e-9, 1 - probability));
 
-/** The file that holds each slot: those that have a place already, and those that get one now. */
+/** The file in each slot: existing assignments, and those that are made now. */
 function holdersOf(batch: Batch, given: ReadonlyMap<number, string>): Map<string, number> {
   const holders = new Map([...given].map(([file, slot]) => [slot, file]));
   for (const { assignedTo, file, index } of batch.files) {
@@ -67,7 +67,7 @@ function rank(candidates: readonly Candidate[], given: string | undefined, most 
   return sorted.slice(0, most);
 }
 
-/** A claim after every slot has been given to at most one file. */
+/** A claim after each slot has been given to at most one file. */
 export interface Choice {
   candidate: Candidate;
   traits: Record<string, number>;
@@ -75,7 +75,7 @@ export interface Choice {
   isLost: boolean;
 }
 
-/** Every file's best claims, the first being the one that is proposed; `byFile` is weighed already. */
+/** Every file's best claims; the first one is suggested. `byFile` is weighed already. */
 export function choicesOf(batch: Batch, byFile: readonly Candidate[][]): Choice[][] {
   const given = assignJointly(
     byFile.flat().map((candidate) => ({ file: candidate.file, slot: slotKey(candidate), score: logOdds(candidate) })),
@@ -103,9 +103,9 @@ function toSuggestion(batch: Batch, { candidate, traits, isLost }: Choice, model
 }
 
 /**
- * Suggests a track and slot for every file of a batch that is not assigned yet. Pure and deterministic; what is null
- * is not used. No two files get a suggestion above 60 for the same slot.
- * @returns file id → ranked suggestions and, where nothing should be assigned by itself, a verdict
+ * Suggests a track and slot for every file of a batch that is not assigned yet. Pure and deterministic; null means
+ * unknown. No two files get a suggestion above 60 for the same slot. @returns file id → ranked suggestions and, for
+ * files that should not be assigned automatically, a verdict
  */
 export function suggest(
   project: SuggestProject,

@@ -21,7 +21,7 @@ export const SLOT_LABELS: Record<SlotType, string> = {
 /** Suggestions above this confidence, in per cent, count as certain: the web assigns them automatically. */
 export const AUTO_ASSIGN_ABOVE = 70;
 
-/** Chromaprint items of the first two minutes, about 8 a second. */
+/** Chromaprint items of the first two minutes, about 8 per second. */
 export type Fingerprint = ArrayLike<number>;
 
 export interface SuggestProject {
@@ -32,7 +32,7 @@ export interface SuggestProject {
 export interface SuggestSlot {
   slotType: SlotType;
   isRequired: boolean;
-  /** released, or held by a file that is not among those to judge */
+  /** released, or held by a file that is not part of this batch */
   filled: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface SuggestTrack {
   title: string;
   isrc: string | null;
   notes: string | null;
-  /** of the client's original, where known */
+  /** of the client's original, if known */
   durationS: number | null;
   slots: SuggestSlot[];
   /** fingerprints of the client's originals */
@@ -57,12 +57,12 @@ export interface SuggestTags {
   isrc?: string | null;
 }
 
-/** Everything but the name may be unknown; what is known is used. */
+/** Everything except the name may be unknown; what is known is used. */
 export interface SuggestFile {
   id: string;
   /** as the engineer named it */
   name: string;
-  /** relative path of the folder it came from */
+  /** relative path of its folder */
   folder?: string | null;
   /** ISO 8601 */
   uploadedAt?: string | null;
@@ -77,30 +77,30 @@ export interface SuggestFile {
   fingerprint?: Fingerprint | null;
   integratedLufs?: number | null;
   truePeakDbtp?: number | null;
-  /** the client's own mix: not being a master does not speak against its track */
+  /** the client's own mix: that it is not a master does not count against its track */
   isOriginal?: boolean;
   /**
-   * where the engineer has put it already: fixed, occupies its slot and counts as evidence for others. What is released
-   * gives way to a revision that says so.
+   * where the engineer has assigned it: fixed, occupies its slot and counts as evidence for others. A released file
+   * gives way to a revision that is named as one.
    */
   assigned?: { trackId: string; slotType: SlotType; released?: boolean } | null;
 }
 
-/** The meaning of a word in the studio, counted over the files that the studio has placed. */
+/** The meaning of a word in the studio, counted over the files that the studio has assigned. */
 export interface StudioRule {
-  /** folded, as `TaughtWord` has it; for a habit of format as `formatAlone` has it */
+  /** folded like in `TaughtWord`; a habit of format as in `formatAlone` */
   word: string;
-  /** as it was written last */
+  /** as last written */
   text: string;
   slotType: SlotType;
   /** files with the word in this slot, and in others */
   for: number;
   against: number;
-  /** an engineer has said so when asked */
+  /** an engineer has answered a question with it */
   answered?: boolean;
 }
 
-/** A word of a name that common knowledge does not explain, from which a placement may teach. */
+/** A word of a name that general knowledge does not explain, and whose meaning an assignment may teach. */
 export interface TaughtWord {
   /** folded for comparison */
   word: string;
@@ -111,9 +111,9 @@ export interface TaughtWord {
 export interface Evidence {
   /** a key of the weight table */
   kind: string;
-  /** log-odds it adds (positive) or takes (negative) */
+  /** log-odds it adds (positive) or takes away (negative) */
   strength: number;
-  /** one short sentence without a final stop */
+  /** one short sentence without a full stop */
   text: string;
 }
 
@@ -130,9 +130,9 @@ export interface Suggestion {
 
 /** A question to the engineer about a file whose slot nothing decides. */
 export interface SlotQuestion {
-  /** what a format is used for, or what a word of the studio's own means */
+  /** the use of a format, or the meaning of a studio's own word */
   kind: 'format-slot' | 'house-word';
-  /** of the rule that an answer makes */
+  /** the key of the rule that an answer creates */
   word: string;
   /** the format or word as people write it */
   text: string;
@@ -148,10 +148,10 @@ export interface BatchQuestion extends SlotQuestion {
 export interface FileSuggestions {
   /** best first, at most three; empty for files that are assigned already */
   suggestions: Suggestion[];
-  /** what the file seems to be when it should not be assigned by itself, e.g. 'A reference, not a deliverable' */
+  /** what the file seems to be if it should not be assigned automatically, e.g. 'A reference, not a deliverable' */
   verdict: string | null;
-  /** what a placement of this file would teach the studio's rules */
+  /** what assigning this file would teach the studio's rules */
   words: TaughtWord[];
-  /** what would settle its slot, where only that is open */
+  /** what would settle its slot, if only that is open */
   question: SlotQuestion | null;
 }

@@ -14,14 +14,14 @@ export function formatOf(file: SuggestFile, name: NameReading): FormatClass {
   return depth === 16 ? 'cd' : 'standard';
 }
 
-/** By class: the share of the names that hold a word of it. */
+/** The share of names that contain a word of each class. */
 export function wordSharesOf(files: readonly BatchFile[]): Map<WordClass, number> {
   const classes = files.flatMap(({ name }) => [...new Set(name.words.map((word) => word.wordClass))]);
   const holders = Map.groupBy(classes, (wordClass) => wordClass);
   return new Map([...holders].map(([wordClass, all]) => [wordClass, all.length / files.length]));
 }
 
-/** Words of the name beside the title of track `t`, except numbers, habits and words about masters. */
+/** Words of the name beside the title of track `t`, without numbers, habits of the batch and words about mastering. */
 export function remarks(each: BatchFile, t: number): string[] {
   const plain = new Set<number>();
   for (const word of each.name.words)
@@ -57,7 +57,7 @@ export function formatsBeside(files: BatchFile[], count: number): Batch['formats
       return true;
     });
     if (foreign || file.format === 'lossy' || track < 0) continue;
-    // before the probe, a file that names no format is taken for the ordinary one
+    // Before the probe, assume the ordinary format for a file whose name states none.
     const format = file.format === 'unknown' ? 'standard' : file.format;
     all.add(format);
     byTrack[track]?.add(format);

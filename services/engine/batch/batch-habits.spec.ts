@@ -19,7 +19,7 @@ const SOUND = { sampleRateHz: 48000, bitDepth: 24, channels: 2 };
 const HIGH = { ...SOUND, sampleRateHz: 96000 };
 const CD = { ...SOUND, sampleRateHz: 44100, bitDepth: 16 };
 
-/** 'number slot' of every file's first suggestion by its name, with '?' up to a confidence of 70. */
+/** Track number and slot of every file's first suggestion by name; a '?' marks a confidence of 70 or less. */
 function firsts(
   files: Record<string, Partial<SuggestFile>>,
   tracks: SuggestTrack[] = tracksOf(TITLES),

@@ -10,20 +10,23 @@ interface Known {
   file: number;
 }
 
-/** Agreement of versions of one song, by measurement 0.71 and more; of other songs 0.57 and less, 0.66 in like sound. */
+/**
+ * Least agreement of two versions of one song. Measured: versions agree to 0.71 and more, different songs to 0.57 and
+ * less, or 0.66 if they sound alike.
+ */
 const VERSION = 0.68;
 const LEAD = 0.06;
 
 /**
- * By how much less than elsewhere a file agrees with the mix for a stretch: masters by 0.12 at most, instrumentals by
- * 0.2 and more, whose vocals come and go. A limiter of 12 dB leaves 0.8 of agreement all through.
+ * How much less than elsewhere a file agrees with the mix for a stretch of time. Masters lose at most 0.12,
+ * instrumentals 0.2 and more, because vocals come and go. A limiter of 12 dB leaves an agreement of 0.8 throughout.
  */
 const PARTS_MISSING = 0.16;
 const LIMITED = 0.8;
 
 /**
- * Known sounds of a track are the client's originals and, where there are none, the files that the engineer assigned
- * or whose title is beyond doubt.
+ * The known sounds of a track: the client's originals or, without any, the files that the engineer assigned or whose
+ * title is certain.
  */
 function knownSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Known[] {
   return tracks.flatMap((track, t): Known[] => {
@@ -39,16 +42,17 @@ function knownSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[
 }
 
 /**
- * A clean version comes from its master's own chain and is as loud. Where a limiter was changed or left out, passages
- * differ that were not altered.
+ * A clean version comes from the same chain as its master and is as loud. If a limiter was changed or left out,
+ * passages differ without having been edited.
  */
 const SAME_CHAIN_DB = 1.5;
 
-/** Two tracks may both be meant where the better one differs in more than this share of the bits that the other does. */
+/** If the better track differs in more than this share of the bits in which the second differs, both may be meant. */
 const TOO_NEAR = 0.75;
 
 /**
- * Steady noise and tones resemble all others of their kind: a sound that matches another track as well proves nothing.
+ * Steady noise and tones resemble everything of their kind: if a sound matches a second track as well, it proves
+ * nothing.
  */
 const isAmbiguous = (agreement: number, rival: number): boolean =>
   Math.min(agreement, rival) >= VERSION &&
@@ -62,7 +66,7 @@ function relationOf({ agreement, missing }: SoundMatch, lead: number): SoundRela
   return agreement <= 0.6 || lead <= -0.15 ? 'other' : 'unclear';
 }
 
-/** Files shorter than the track's sound that are it with passages cut out. */
+/** Files that are shorter than the track's sound because passages were cut out. */
 function markShortened(
   track: SuggestTrack,
   files: readonly BatchFile[],
@@ -84,7 +88,7 @@ function markShortened(
   }
 }
 
-/** Files of a track that another file shows to be altered in places, each held against the same originals. */
+/** Files of a track in which passages were altered, found by comparing all of them with the same originals. */
 function markRetouched(
   files: readonly BatchFile[],
   originals: readonly { print: Fingerprint; matches: readonly (SoundMatch | null)[] }[],
@@ -92,7 +96,7 @@ function markRetouched(
   track: number,
 ): void {
   const same = relations.flatMap((relation, file) => (relation.get(track) === 'same' ? [file] : []));
-  /** Null where no original can tell. */
+  /** Null if no original is known well enough to decide. */
   const isAltered = (own: number, whole: number): boolean | null => {
     const [a, b] = [own, whole].map((file) => files[file]?.file.integratedLufs ?? NaN) as [number, number];
     if (Math.abs(a - b) > SAME_CHAIN_DB) return null;
@@ -102,7 +106,8 @@ function markRetouched(
     });
     return verdicts.length > 0 ? verdicts.every(Boolean) : null;
   };
-  // a limiter bends passages too, in every master that it shaped: only against most of its siblings is a file altered
+  // A limiter changes passages in every master, so a file counts as altered only if it differs from most of its
+  // siblings.
   const altered = same.filter((own) => {
     const verdicts = same.flatMap((other) => (other === own ? [] : (isAltered(own, other) ?? [])));
     return verdicts.filter(Boolean).length * 2 > verdicts.length;
@@ -110,7 +115,7 @@ function markRetouched(
   for (const file of altered) relations[file]!.set(track, 'retouched');
 }
 
-/** Null where the sound is not that of the original. */
+/** Null if the sound is not that of the original. */
 function placed(each: BatchFile | undefined, match: SoundMatch | null | undefined): Placed | null {
   const print = each?.file.fingerprint;
   return print && match && match.agreement >= SAME ? { print, shift: match.shift } : null;

@@ -2,19 +2,19 @@ import { rowsOf, type WordClass } from '../lexicon/words.js';
 import type { WordMark } from '../names/read.js';
 import type { BatchFile, Codes } from './types.js';
 
-/** Meanings that studios abbreviate to a letter or two, to distinguish the files of one track. */
+/** Meanings that studios abbreviate to one or two letters to tell the files of a track apart. */
 const MEANINGS = new Map(rowsOf('code').map(({ word, value }) => [word, value as WordClass]));
-/** Where these tell names apart too, 'I' and 'V' are numerals and letters count. */
+/** If these also tell names apart, 'I' and 'V' are numerals, and single letters enumerate. */
 const COUNTING = new Set(['b', 'ii', 'iii', 'iv', 'vi', 'vii', 'viii', 'ix']);
-/** These are telling even where the other files bear no code. */
+/** Evidence by themselves, even if the other files have no code. */
 const TELLING = new Set(['i', 'v', 're']);
-/** Words by initials alone are believed less than words. */
+/** Initials alone count less than words. */
 const STRENGTH = 0.8;
-/** Groups of names that codes tell apart, or the codes of a single group. */
+/** Groups of names that differ only by codes, or the codes of a single group. */
 const GROUPS = 2;
 const CODES = 3;
 
-/** The codes that distinguish names which are equal but for them and formats; none where too few do. */
+/** The codes that distinguish names which are otherwise equal except for formats; empty if there are too few. */
 export function codesOf(files: readonly BatchFile[]): Codes {
   const told = new Map<string, number>();
   for (const group of Map.groupBy(files, withoutCodes).values()) {
@@ -41,7 +41,7 @@ function withoutCodes(each: BatchFile): string {
   return left.filter(Boolean).join(' ');
 }
 
-/** Marks for the codes in one name, like those for words; tokens that `skip` marks belong to a title. */
+/** Marks for the codes in one name, like those for words. Tokens marked in `skip` belong to a title. */
 export function codeMarks(codes: Codes, each: BatchFile, skip: Uint8Array): WordMark[] {
   return each.studioWords.flatMap(({ place, word, text, from, to }): WordMark[] => {
     const meaning = place === 'name' ? codes.get(word) : undefined;

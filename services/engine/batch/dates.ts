@@ -4,18 +4,18 @@ import type { BatchFile, DateOrder } from './types.js';
 const readingsOf = (each: Pick<BatchFile, 'name' | 'folder'>): DateReading[] =>
   each.name.dates.length > 0 ? each.name.dates : (each.folder?.dates ?? []);
 
-/** '4-2-25' alone may be in April or in February; beside '3-14-25' it is in April. */
+/** '4-2-25' alone may be in April or February. Beside '3-14-25' it is in April, because that date fixes the order. */
 export function dateOrderOf(files: readonly BatchFile[]): DateOrder {
   const sole = files.map(readingsOf).filter((readings) => readings.length === 1);
   return new Map([...Map.groupBy(sole, (readings) => readings[0]!.order)].map(([order, all]) => [order, all.length]));
 }
 
-/** Possible readings of the date in the name, or else of the folder's date. */
+/** Possible readings of the date in the name or, without one, in the folder. */
 export const datesOf = readingsOf;
 
 /**
- * Positive when the first date is later, 0 when either is missing or they are one, null when it depends on whether days
- * or months come first and the batch does not say.
+ * Positive if the first date is later; 0 if one is missing or they are equal; null if that depends on the order of day
+ * and month, which the batch does not show.
  */
 export function compareDates(
   one: readonly DateReading[],

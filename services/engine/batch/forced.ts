@@ -1,11 +1,11 @@
 import type { BatchFile, KnownLength } from './types.js';
 
-/** A master may be this many seconds longer or shorter than its original. */
+/** How many seconds a master may be longer or shorter than its original. */
 const TRIMMED_S = 3;
-/** Number of files of one kind from which on the remaining tracks can be distributed. */
+/** With this many files of one kind, the remaining tracks can be distributed among them. */
 const FEW = 4;
 
-/** A file that is as long as a track to so little is not given to one that it fits so much worse. */
+/** A file that matches a track's length this closely is not given to a track that it matches this much worse. */
 const EXACT_S = 0.3;
 const WORSE_S = 1.5;
 
@@ -16,14 +16,14 @@ function nearTracks(lengths: readonly (KnownLength | null)[], seconds: number): 
   return apart.flatMap((by, t) => (by <= most ? [t] : []));
 }
 
-/** Features that files of different songs share: the format, and the words that name a slot. */
+/** Features that files of different songs share: their format and the words that name a slot. */
 const kindOf = ({ file, name }: BatchFile): string =>
   [file.sampleRateHz, file.bitDepth, ...new Set(name.words.map(({ wordClass }) => wordClass))]
     .filter((part) => part !== 'filler' && part !== 'main' && part !== 'useless')
     .sort()
     .join(' ');
 
-/** Gives every file a track of its own (augmenting paths), or null where there are not enough. */
+/** Gives every file a different track (augmenting paths); null if that is impossible. */
 function matching(choices: readonly (readonly number[])[]): Map<number, number> | null {
   const holder = new Map<number, number>();
   const place = (f: number, tried: Set<number>): boolean =>
@@ -39,8 +39,8 @@ function matching(choices: readonly (readonly number[])[]): Map<number, number> 
 }
 
 /**
- * The track that is left for each file, by index, where files of one kind are each as long as a track, more or less, and
- * only one track would leave one for every other of them.
+ * By index: the only track that remains for a file if every other file of its kind is to get a track of about its
+ * length.
  */
 export function tracksLeft(
   lengths: readonly (KnownLength | null)[],

@@ -8,7 +8,7 @@ const OTHERS: Record<FormatClass, readonly FormatClass[]> = {
   unknown: ['high', 'cd'],
 };
 
-/** Where a file's format can be compared with another: on its own track, elsewhere in the batch, or nowhere. */
+/** Whether a file's format can be compared with another: on its own track, elsewhere in the batch, or not at all. */
 export function besideOf(batch: Batch, file: BatchFile, trackIndex: number): 'track' | 'batch' | 'alone' {
   const others = OTHERS[file.format];
   const ofSong = [batch.formats.byTrack[trackIndex], batch.formats.byName[file.index]];
@@ -16,16 +16,16 @@ export function besideOf(batch: Batch, file: BatchFile, trackIndex: number): 'tr
   return others.some((other) => batch.formats.all.has(other)) ? 'batch' : 'alone';
 }
 
-/** Studios differ in what these mean when no other format is there to compare; 24 bit at 44.1 or 48 kHz is for streaming. */
+/** Formats whose use differs between studios when the batch has no other. 24 bit at 44.1 or 48 kHz is for streaming. */
 const DIFFERS = new Set<FormatClass>(['cd', 'high']);
 
-/** A format as a studio's habit names it. The `word` cannot occur in a file name. */
+/** The key of a format as a studio's convention. No file name can contain it. */
 export interface FormatWord {
   word: string;
   text: string;
 }
 
-/** The format of a file, where it is the only one of the batch and studios use it for different slots. */
+/** The file's format if it is the only one of the batch and studios use it for different slots. */
 export function formatAlone(batch: Batch, file: BatchFile, trackIndex: number): FormatWord | null {
   if (!DIFFERS.has(file.format) || besideOf(batch, file, trackIndex) !== 'alone') return null;
   const bits = file.file.bitDepth || file.name.bitDepth || (file.format === 'cd' ? 16 : 24);

@@ -3,26 +3,26 @@ import { fold } from '../names/fold.js';
 import { DECIDES, trustOf } from './studio-rules.js';
 import type { Batch, BatchFile, Codes, StudioWord } from './types.js';
 
-/** Longer words are remarks or names of songs. */
+/** Longer words are remarks or song titles. */
 const LONGEST = 5;
-/** A word in this share of the names is not about one song. */
+/** A word in this share of the names does not name a song. */
 const MOST = 0.5;
-/** In larger batches a single word is a remark about its file. */
+/** In larger batches, a word that occurs once is a remark about its file. */
 const FEW_FILES = 3;
 
-/** Where these letters tell files apart, letters count them. */
+/** If these letters tell files apart, the letters enumerate. */
 const LISTED = /^[ab]$/;
 
-/** Whatever the lexicon knows: only the meanings of codes depend on the studio. */
+/** The meaning of these codes depends on the studio, whatever the lexicon says. */
 const KNOWN = new Set(ROWS.flatMap((row) => (row.class === 'code' || row.class === 'number' ? [] : [fold(row.word)])));
 const MASTER = wordsOf('master-word');
 const CONNECTING = wordsOf('connecting');
-/** Codes for what a file of the ordinary format is anyway. */
+/** Codes for what a file of the ordinary format is by default. */
 const ORDINARY = new Set(
   rowsOf('code').flatMap(({ word, value }) => (value === 'main' || value === 'streaming' ? [word] : [])),
 );
 
-/** Whether only formats and versions follow the word, at the place where studios write the slot. */
+/** Whether only formats and versions follow the word: the position where studios write the slot. */
 function isLast({ name }: BatchFile, to: number): boolean {
   const said = [...name.marks.filter(({ span }) => span.kind === 'format'), ...name.revisions];
   return name.tokens.every((_, i) => i < to || said.some((mark) => i >= mark.from && i < mark.to));
@@ -66,17 +66,15 @@ function strangeWords(file: BatchFile, titleWords: ReadonlySet<string>, codes: C
 const useOf = ({ format, name }: BatchFile): string =>
   [format, ...name.words.flatMap(({ wordClass }) => (wordClass === 'filler' ? [] : [wordClass]))].join(' ');
 
-/**
- * Whether the word occurs in names of two formats or versions of one song: then it does not name the slot of either.
- */
+/** Whether the word occurs in names of two formats or versions of one song. Then it names the slot of neither. */
 function spansUses(holders: readonly BatchFile[]): boolean {
   const byTrack = Map.groupBy(holders, ({ likely }) => likely);
   return [...byTrack].some(([track, files]) => track >= 0 && new Set(files.map(useOf)).size > 1);
 }
 
 /**
- * The words of each file that are most likely the studio's own names of slots. They occur in most names of the batch,
- * or distinguish the files of one track.
+ * For each file, the words that are most likely the studio's own names of slots. They occur in most names of the batch,
+ * or tell the files of one track apart.
  */
 export function houseWordsOf(
   files: readonly BatchFile[],
@@ -105,7 +103,7 @@ export function houseWordsOf(
   return strange.map((words) => words.filter(({ word }) => house.has(word)));
 }
 
-/** Those of a file that the studio has not explained yet. */
+/** The words of a file that the studio has not explained yet. */
 export const untaughtWords = (batch: Pick<Batch, 'houseWords' | 'rules'>, file: BatchFile): StudioWord[] =>
   (batch.houseWords[file.index] ?? []).filter(
     ({ word }) => !(batch.rules.get(word) ?? []).some((rule) => trustOf(rule) >= DECIDES),

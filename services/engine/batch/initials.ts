@@ -3,16 +3,16 @@ import type { Title, TitleMatch } from '../names/title.js';
 import type { ProjectNames } from './project-names.js';
 import type { BatchFile } from './types.js';
 
-/** Longer ones are found as abbreviations of any kind. */
+/** Longer runs are found as ordinary abbreviations. */
 const LENGTHS = { least: 2, most: 5 };
-/** A name in which this much of a title is found needs no initials. */
+/** If a name contains this much of a title, initials are not needed. */
 const NAMED = 0.6;
-/** This many songs with different initials are a system; with one song only, two letters may mean anything. */
+/** This many songs with different initials form a system. With a single song, two letters may mean anything. */
 const SONGS = 2;
 const IN_SYSTEM = 0.85;
 const ALONE = 0.68;
 
-/** Initials that belong to one title only, each with its track. */
+/** Initials that belong to exactly one title, each with its track. */
 function initialsOf(titles: readonly Title[]): Map<string, number> {
   const holders = new Map<string, Set<number>>();
   titles.forEach(({ words }, t) => {
@@ -27,7 +27,7 @@ function initialsOf(titles: readonly Title[]): Map<string, number> {
   );
 }
 
-/** Reads titles by their initials ('JV_BB_M1' for Black Bird) where nothing else of a title is in the name. */
+/** Reads titles from initials ('JV_BB_M1' for Black Bird) in names that contain nothing else of a title. */
 export function readInitials(files: readonly BatchFile[], titles: readonly Title[], names: ProjectNames): void {
   const initials = initialsOf(titles);
   const found = files.flatMap((each) => {

@@ -5,7 +5,10 @@ import type { BatchFile, KnownLength } from './types.js';
 /** A length that differs by this share belongs to another version. */
 const ANOTHER_LENGTH = 0.05;
 
-/** The length of each track: its original's, and what all masters here have more; else that of its plainest file. */
+/**
+ * The length of each track: its original's, plus what all masters of the batch add; without an original, the length of
+ * the most plainly named file.
+ */
 export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]): (KnownLength | null)[] {
   const shift = commonShift(tracks, files);
   return tracks.map((track, t) => {
@@ -15,7 +18,7 @@ export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]
       .map((each) => ({ each, doubt: each.assignedTo === t ? -1 : remarks(each, t).length }))
       .sort((x, y) => x.doubt - y.doubt || x.each.index - y.each.index);
     const clearest = siblings[0]?.each;
-    // two equally plain names of different lengths: neither shows the song's length
+    // Two equally plain names of different lengths: neither shows the song's length.
     const differ = siblings.some(
       ({ each, doubt }) =>
         doubt === siblings[0]!.doubt && Math.abs(each.file.durationS! / clearest!.file.durationS! - 1) > ANOTHER_LENGTH,
@@ -28,13 +31,16 @@ export function knownLengths(tracks: readonly SuggestTrack[], files: BatchFile[]
 /** Renders of one song differ by less, in seconds. */
 export const SAME_LENGTH_S = 1;
 
-/** A master may begin or end a little earlier than its original: seconds. */
+/** How many seconds a master may begin or end before its original. */
 const NEAR_S = 2.5;
-/** The next track must be this many times as far away, and this many seconds further. */
+/** The next track must be this many times, and this many seconds, further away. */
 const LEAD = 3;
 const LEAD_S = 4;
 
-/** How clearly a length is that of the original of track `t` alone, trimmed: 0 where another comes near or is unknown. */
+/**
+ * How clearly a length belongs to the trimmed original of track `t` alone; 0 if another track is close or its length is
+ * unknown.
+ */
 export function nearness(lengths: readonly (KnownLength | null)[], length: number, t: number): number {
   const apart = lengths.map((each) => (each && each.file < 0 ? Math.abs(each.seconds - length) : null));
   const own = apart[t];
@@ -44,7 +50,7 @@ export function nearness(lengths: readonly (KnownLength | null)[], length: numbe
   return 1 - own / (2 * NEAR_S);
 }
 
-/** The track whose original alone is as long as the file, or nearly so; −1 where none or several are. */
+/** The only track whose original is about as long as the file; −1 for none or several. */
 export function trackOfLength(lengths: readonly (KnownLength | null)[], { durationS }: SuggestFile): number {
   if (!durationS) return -1;
   const fitting = lengths.flatMap((known, t) =>
@@ -54,15 +60,18 @@ export function trackOfLength(lengths: readonly (KnownLength | null)[], { durati
   return fitting.length > 1 ? -1 : lengths.findIndex((_, t) => nearness(lengths, durationS, t) > 0);
 }
 
-/** Silence in seconds that all masters begin with, or have lost: less is not a habit, and more is another version. */
+/** Seconds of silence that all masters add or remove at the start. Less is not a habit; more makes another version. */
 const SHIFT = { least: 1.2, most: 12 };
-/** Lengths that differ by one habit agree to this. */
+/** Differences within this tolerance are one habit. */
 const SHIFT_S = 0.35;
 /** This many songs, and this share of the lengths, establish the habit. */
 const SHIFTED_SONGS = 4;
 const SHIFTED_SHARE = 0.75;
 
-/** By how many seconds the masters are longer than their originals, all by the same, as with one lead-in for all; else 0. */
+/**
+ * How many seconds the masters are longer than their originals, if all are by the same amount (one lead-in for all);
+ * otherwise 0.
+ */
 export function commonShift(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): number {
   const lengths = files.flatMap(({ file, anchor }) =>
     file.durationS && !file.isOriginal ? [{ seconds: file.durationS, anchor }] : [],
@@ -88,7 +97,7 @@ export function commonShift(tracks: readonly SuggestTrack[], files: readonly Bat
   return Number(shifts[Math.floor(shifts.length / 2)]!.toFixed(2));
 }
 
-/** A name with one of these words is that of a part or another version, whose length is not the song's. */
+/** Names with one of these words belong to a part or another version, whose length is not the song's. */
 const isEdit = ({ name }: BatchFile): boolean =>
   name.words.some(
     ({ wordClass, text }) => wordClass === 'edit' || (wordClass === 'clean' && /radio|rad|edit|short/i.test(text)),
@@ -97,8 +106,8 @@ const isEdit = ({ name }: BatchFile): boolean =>
 const FULL = 1.1;
 
 /**
- * Tracks whose known length is that of their edit, by index, with the file that shows it: a radio edit is as long, and
- * the song itself much longer.
+ * By index: tracks whose known length is that of their edit, with the file that shows it. A radio edit has that length,
+ * and the song itself is much longer.
  */
 export function lengthsOfEdits(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Map<number, BatchFile> {
   const edits = new Map<number, BatchFile>();
@@ -112,12 +121,12 @@ export function lengthsOfEdits(tracks: readonly SuggestTrack[], files: readonly 
   return edits;
 }
 
-/** Where renders keep their originals' lengths to so little, in seconds, what is further off is another song's. */
+/** If renders keep their originals' lengths this closely (seconds), a larger difference means another song. */
 const EXACT_S = 0.3;
-/** This many songs of distinct lengths show how exact the lengths are. */
+/** This many songs of different lengths show how exact lengths are. */
 const EXACT_SONGS = 3;
 
-/** How near a file is in length to its original in this batch, in seconds. */
+/** How closely a file's length matches its original in this batch, in seconds. */
 export function toleranceOf(lengths: readonly (KnownLength | null)[], files: readonly BatchFile[]): number {
   const apart = new Map<number, number>();
   for (const { file } of files) {
@@ -132,15 +141,15 @@ export function toleranceOf(lengths: readonly (KnownLength | null)[], files: rea
   return apart.size >= EXACT_SONGS && Math.max(...apart.values()) <= EXACT_S ? EXACT_S : SAME_LENGTH_S;
 }
 
-/**
- * Number of files with useless names, and of songs among them, that it takes to see whether their lengths are
- * informative.
- */
+/** This many files with useless names, and this many songs among them, show whether their lengths are informative. */
 const TIMED_FILES = 4;
 const TIMED_SONGS = 3;
 const TIMED = { from: 0.6, to: 0.9 };
 
-/** 0 to 1: the files whose names hold no title are each as long as one track, too many of them for chance. */
+/**
+ * 0 to 1: how far the files without a title in their names each match the length of one track, more of them than by
+ * chance.
+ */
 export function timedOf(lengths: readonly (KnownLength | null)[], files: readonly BatchFile[]): number {
   const unnamed = files.filter(({ anchor, file }) => anchor < 0 && file.durationS);
   const originals = lengths.flatMap((known) => (known && known.file < 0 ? [known.seconds] : []));
@@ -155,13 +164,11 @@ export function timedOf(lengths: readonly (KnownLength | null)[], files: readonl
   return Math.max(0, Math.min(1, (share - TIMED.from) / (TIMED.to - TIMED.from)));
 }
 
-/**
- * A batch needs this many files for lengths to be informative, and masters are trimmed by at most this many seconds.
- */
+/** Lengths are informative in batches of at least this many files; masters are trimmed by at most this many seconds. */
 const FEW_LENGTHS = 3;
 const TRIMMED_S = 4;
 
-/** Most files are as long as no original: what fits may do so by chance. */
+/** Most files match no original's length, so the others may match by chance. */
 export function isUntimed(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): boolean {
   const originals = tracks.flatMap(({ durationS }) => durationS ?? []);
   const lengths = files.flatMap(({ file }) => file.durationS ?? []);

@@ -5,30 +5,28 @@ import { nearness, SAME_LENGTH_S } from './lengths.js';
 import { trackNumberOf } from './numbering.js';
 import type { Batch, BatchFile, KnownLength } from './types.js';
 
-/*
- * The thresholds were set by hand on the labelled batches (bench/suggest), where it makes no difference to any figure
- * whether a title is certain from 0.72 or from 0.88, and hardly any how far it leads (0.06 to 0.2) or where a track
- * becomes likely (0.45 to 0.65).
+/**
+ * The thresholds were set by hand on the labelled batches (bench/suggest). The figures there do not depend on whether a
+ * title is certain from 0.72 or from 0.88, and hardly on its lead (0.06 to 0.2) or on where a track becomes likely
+ * (0.45 to 0.65).
  */
 
-/** A title is beyond doubt when the name contains this share of it … */
+/** A title is certain if the name contains this share of it … */
 const CERTAIN_TITLE = 0.8;
-/** … and no other title comes nearer than this. */
+/** … and no other title comes closer than this. */
 const CERTAIN_LEAD = 0.12;
 
-/** Weight of an embedded title beside one in the name: tags are left over from sessions more often than names. */
+/** Weight of an embedded title relative to one in the name: tags are left over from sessions more often than names. */
 const TAG_SHARE = 0.7;
-/**
- * Weight of number and length together without a title; either alone is just enough (LIKELY), a title alone is more.
- */
+/** Weight of number and length together without a title. Each alone just reaches LIKELY; a title alone exceeds it. */
 const NUMBER_SHARE = 0.6;
 const LENGTH_SHARE = 0.58;
-/** Weight of a partial title beside number and length, which confirm a cut or misspelt one. */
+/** Weight of a partial title beside number and length, which confirm a cut or misspelt title. */
 const NAMED_SHARE = 0.6;
-/** From here on the batch takes the file for one of the track. */
+/** From here on, the batch treats the file as one of that track. */
 const LIKELY = 0.55;
 
-/** The track whose title a name or tag holds beyond doubt, −1 for none. */
+/** The track whose title a name or tag certainly contains; −1 for none. */
 export function certainTitle(matches: readonly TitleMatch[]): number {
   let best = -1;
   let second = 0;
@@ -44,7 +42,7 @@ export function certainTitle(matches: readonly TitleMatch[]): number {
   return top >= CERTAIN_TITLE && top - second >= CERTAIN_LEAD ? best : -1;
 }
 
-/** The track that everything about the file together points at, −1 for none. */
+/** The track that all evidence about the file together suggests; −1 for none. */
 export function likelyTrack(file: BatchFile, batch: Batch): number {
   const length = file.file.durationS;
   const fits = (known: KnownLength | null | undefined): boolean =>
@@ -82,7 +80,7 @@ export function tagTrustOf(files: readonly BatchFile[], tracks: readonly Suggest
     const number = file.tags?.trackNumber;
     if (number) votes.number[number === tracks[anchor]?.trackNumber ? 0 : 1]!++;
   }
-  // two agreeing files are assumed before any is seen; one that differs counts twice
+  // Start as if two files had agreed; a file that differs counts twice.
   const trust = ([agree, differ]: number[]): number => ((agree ?? 0) + 2) / ((agree ?? 0) + (differ ?? 0) * 2 + 2);
   return { title: trust(votes.title), number: trust(votes.number) };
 }

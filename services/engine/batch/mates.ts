@@ -3,7 +3,7 @@ import type { BatchFile, FormatClass } from './types.js';
 
 const OF_FORMAT = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd', 'main', 'filler']);
 
-/** The name without formats: equal for the formats of one song ('Q1-iii Scherzo_96' and 'Q1-iii Scherzo_CD'). */
+/** The name without formats: equal for all formats of a song ('Q1-iii Scherzo_96' and 'Q1-iii Scherzo_CD'). */
 function withoutFormat({ name, file }: BatchFile): string {
   const left = name.tokens.map(({ key }) => key);
   for (const { from, to, wordClass } of name.words) if (OF_FORMAT.has(wordClass)) left.fill('', from, to);
@@ -12,7 +12,7 @@ function withoutFormat({ name, file }: BatchFile): string {
   return left.filter((key, i) => key !== '' && !(i === left.length - 1 && plain.includes(key))).join(' ');
 }
 
-/** By file: the formats of the files whose names are equal to its own but for what they say of the format. */
+/** For each file, the formats of the files whose names are otherwise equal. */
 export function formatsByName(files: readonly BatchFile[]): ReadonlySet<FormatClass>[] {
   const keys = files.map(withoutFormat);
   const groups = Map.groupBy(files, ({ index }) => keys[index]!);

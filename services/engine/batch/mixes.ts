@@ -1,12 +1,12 @@
 import { wordsOf } from '../lexicon/words.js';
 import type { BatchFile } from './types.js';
 
-/** Words by which a master's name differs from that of the mix it was made from: 'Ember v2' and 'Ember v2_mst'. */
+/** Words that a master's name has and the name of its mix lacks: 'Ember v2' and 'Ember v2_mst'. */
 const MASTER_WORDS = wordsOf('master-word');
 
 /**
- * The mixes that lie beside their masters, by index: with the master where one has the same name but for a word of
- * mastering, and with null where the name lacks that word while such pairs are in the batch.
+ * By index: mixes that are beside their masters. The value is the master whose name is equal except for a word of
+ * mastering, or null if the name lacks that word and the batch has such pairs.
  */
 export function mixesBeside(files: readonly BatchFile[]): ReadonlyMap<number, BatchFile | null> {
   const says = ({ titles, anchor }: BatchFile, key: string, i: number): boolean =>

@@ -3,7 +3,7 @@ import type { SuggestTrack } from '../types.js';
 import { trackOfLength } from './lengths.js';
 import type { BatchFile, KnownLength, Numbering } from './types.js';
 
-/** The number of a name that counts its track: behind the prefix or the artist, before or beside the title. */
+/** The number in a name that counts tracks: after the prefix or artist, before or beside the title. */
 export function trackNumberOf(each: BatchFile, track: number): NumberMark | null {
   const consumed = each.titles[track]?.consumed;
   const free = each.name.numbers.filter((mark) => {
@@ -17,7 +17,7 @@ export function trackNumberOf(each: BatchFile, track: number): NumberMark | null
   if (explicit) return explicit;
   const leading = free.find((mark) => mark.kind === 'leading');
   if (leading) return leading;
-  // artist, album or catalogue number may precede it, the title must follow
+  // Artist, album or catalogue number may come first; the title must follow.
   const inner = free.find((mark) => mark.kind === 'inner' && leadsTitle(each, mark, consumed));
   return inner ? { ...inner, kind: 'leading' } : null;
 }
@@ -31,7 +31,7 @@ function leadsTitle(each: BatchFile, mark: NumberMark, consumed: Uint8Array | un
   return (padded && (plain || beforeTitle)) || (plain && beforeTitle);
 }
 
-/** Learns offset and trust of each group from the files whose title is beyond doubt or whose length is one track's. */
+/** Learns each group's offset and reliability from files whose title is certain or whose length fits only one track. */
 export function readNumbering(
   tracks: readonly SuggestTrack[],
   files: readonly BatchFile[],
@@ -60,7 +60,7 @@ export function readNumbering(
     const shifted = top && top[0] !== following && (top[1] < 2 || top[1] / total < 0.6);
     const offset = top && !shifted ? top[0] : following;
     const agree = ranked.find(([candidate]) => candidate === offset)?.[1] ?? 0;
-    // a single 808 is not disc 8
+    // A single 808 is not disc 8.
     if (total === 0 && group.startsWith('hundred') && hundreds < 3) learnt.set(group, { offset, trust: 0.1 });
     else learnt.set(group, { offset, trust: (agree + 2) / (agree + 2 + 2 * (total - agree)) });
   }
@@ -70,13 +70,13 @@ export function readNumbering(
   };
 }
 
-/** This many files, and this share of the tracks, make a row of numbers an order of tracks. */
+/** This many files, and this share of the tracks, make a series of numbers an order of tracks. */
 const ROW = 3;
 const ROW_SHARE = 0.6;
 
 /**
- * Groups whose numbers are the tracks' because they make a row: several, from one on, together with the others nearly as
- * many as there are tracks.
+ * Groups whose numbers are track numbers because they form a series: several numbers from 1 on and, together with the
+ * other groups, almost as many as there are tracks.
  */
 export function rowsOf(
   tracks: readonly SuggestTrack[],
@@ -93,7 +93,7 @@ export function rowsOf(
   return new Set(marks.flatMap(({ group }) => (fromNought.has(group) ? [] : [group])));
 }
 
-/** Sides and discs count on where the one before ended, unless titles say otherwise. */
+/** Sides and discs continue the numbering of the previous one, unless titles contradict that. */
 function followingOffset(
   group: string,
   groups: string[],

@@ -2,13 +2,13 @@ import type { WordClass } from '../lexicon/words.js';
 import type { NameReading } from '../names/read.js';
 import { matchTitle, type Title } from '../names/title.js';
 
-/** Shares of a batch's files, and the least number of them, that make a habit of what they begin with. */
+/** The share of a batch's files, and the least number, that make a common beginning a habit. */
 const MOST = 0.6;
 const FEW = 3;
-/** Different songs behind a beginning: then it names the album or the artist, even where a song is called the same. */
+/** If this many songs follow a beginning, it names the album or artist, even if a song has the same name. */
 const SONGS = 2;
 
-/** The longest run of words that most of the names begin with. */
+/** The longest sequence of words that most names begin with. */
 function sharedBeginning(readings: readonly NameReading[]): string[] {
   const enough = Math.max(FEW, MOST * readings.length);
   const run: string[] = [];
@@ -26,8 +26,8 @@ function sharedBeginning(readings: readonly NameReading[]): string[] {
 }
 
 /**
- * By name: the number of leading tokens that belong to an album or artist with the name of a song, as in `Ember - 02
- * Ash`. The batch shows it: most names begin with it, and several songs follow it.
+ * By name: how many leading tokens name an album or artist that is also the name of a song, as in `Ember - 02 Ash`. The
+ * batch shows it: most names begin with it, and several songs follow.
  */
 export function sharedPrefixes(readings: readonly NameReading[], titles: readonly Title[]): number[] {
   const run = sharedBeginning(readings);
@@ -50,9 +50,9 @@ export function sharedPrefixes(readings: readonly NameReading[], titles: readonl
 const SLOT_CLASSES = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd', 'instrumental', 'clean']);
 
 /**
- * By token: 1 for words of the first `skip` tokens that belong to a person's or company's name. 'Vinyl' is about the
- * file where it is by itself, beside artist and album or as the last of them (`Ida_Marrow_Vinyl_01_Salt`), not among
- * unexplained words (`Vinyl Heart Studios - 01 Salt`). `known` marks artist and album.
+ * By token: 1 for words of the first `skip` tokens that belong to the name of a person or company. 'Vinyl' describes
+ * the file if it stands alone beside artist and album or is the last of them (`Ida_Marrow_Vinyl_01_Salt`), but not
+ * among unexplained words (`Vinyl Heart Studios - 01 Salt`). `known` marks artist and album.
  */
 export function studioNameWords(reading: NameReading, skip: number, known: (index: number) => boolean): Uint8Array {
   const { name, tokens, words } = reading;
@@ -77,23 +77,23 @@ export function studioNameWords(reading: NameReading, skip: number, known: (inde
   return ofName;
 }
 
-/** Claims the first `length` tokens for album or artist, but for words that speak of the file. */
+/** Marks the first `length` tokens as album or artist, except for words that describe the file. */
 export function claimPrefix(reading: NameReading, length: number, ofStudioName: Uint8Array, claimed: Uint8Array): void {
   const speaks = (index: number): boolean =>
     !ofStudioName[index] && reading.words.some((word) => index >= word.from && index < word.to);
   for (let i = 0; i < length; i++) if (!speaks(i)) claimed[i] = 1;
 }
 
-/** Longer words mean what they say even where every name begins with them: a batch of instrumentals, of demos. */
+/** Longer words keep their meaning even if every name begins with them: a batch of instrumentals, of demos. */
 const SHORT = 3;
 
-/** Classes that the file's format expresses too, so that the word may be initials after all: 'CD' of Cal Dunn. */
+/** Classes that the file's format shows as well, so the word may be initials after all: 'CD' for Cal Dunn. */
 const FORMAT_CLASSES = new Set<WordClass>(['cd', 'hires']);
 
 /**
- * Words before the song that nearly every name contains ('LP_01 Ember', 'TV_02 Wick') are initials or a label: a word
- * that all files share does not distinguish them. Long words with one meaning are exempt. The artist's or album's own
- * `initials` need no other file.
+ * Words before the song that nearly every name contains ('LP_01 Ember', 'TV_02 Wick') are initials or a label, because
+ * a word that all files share does not distinguish them. Long words with a single meaning are exempt. The `initials` of
+ * artist or album need no second file.
  */
 export function sharedWords(
   reading: NameReading,

@@ -5,13 +5,13 @@ import type { SuggestProject } from '../types.js';
 
 const NAME_ARTICLES = wordsOf('article');
 
-/** Artist and title of the project, prepared for finding them in names of files. */
+/** The project's artist and title, prepared for a search in file names. */
 export interface ProjectNames {
-  /** artist and album as words, with and without their article; none that is called like a track */
+  /** artist and album as words, with and without their article; without those that are also a track's title */
   whole: string[][];
   /** every word of them */
   words: ReadonlySet<string>;
-  /** of artist and album */
+  /** the initials of artist and album */
   initials: ReadonlySet<string>;
   /** true for their words and initials, unless a title needs them */
   ofPeople: (token: Token) => boolean;
@@ -39,7 +39,7 @@ export function projectNames(
   };
 }
 
-/** Marks the tokens that read as the artist or the album, each looked for as a whole. */
+/** Marks the tokens that read as the artist or album. Each must be found as a whole. */
 export function claimNames(reading: NameReading, names: readonly string[][], claimed: Uint8Array): void {
   for (const keys of names) {
     const whole = keys.join('');

@@ -20,17 +20,17 @@ import { sidesOf } from './sides.js';
 import { findStudioWords } from './studio-words.js';
 import type { Batch, BatchFile } from './types.js';
 
-/** Words of the project from this length on are cut out of words written together. */
+/** Words of the project that have at least this length are separated from words they were written together with. */
 const CUTTABLE = 4;
 /**
- * A word in half of the names is a habit, one in four of five belongs to the prefix; in three names at least, since two
- * versions of one song share its title. Set by hand on the labelled batches (bench/suggest).
+ * A word in half of the names is a habit, a word in four of five belongs to the prefix; in at least three names,
+ * because two versions of one song share its title. Set by hand on the labelled batches (bench/suggest).
  */
 const COMMON = 0.5;
 const EVERYWHERE = 0.8;
 const FEW = 3;
 
-/** Words that at least the given share of the names hold. */
+/** Words that at least the given share of the names contain. */
 function wordsOfMany(readings: readonly NameReading[], share: number): Set<string> {
   const count = new Map<string, number>();
   for (const reading of readings)
@@ -39,7 +39,9 @@ function wordsOfMany(readings: readonly NameReading[], share: number): Set<strin
   return new Set([...count].filter(([, n]) => n >= enough).map(([key]) => key));
 }
 
-/** 'PB' in half of the names is not a habit where the other half is the same without it: it distinguishes two sets. */
+/**
+ * 'PB' in half of the names is not a habit if the other half has the same names without it: it distinguishes two sets.
+ */
 function tellsApart(readings: readonly NameReading[], word: string): boolean {
   const whole = ({ tokens }: NameReading): string => tokens.map(({ key }) => key).join(' ');
   const names = new Set(readings.map(whole));
@@ -52,14 +54,14 @@ function tellsApart(readings: readonly NameReading[], word: string): boolean {
 
 interface Known extends ProjectTexts {
   titleWords: ReadonlySet<string>;
-  /** names by themselves */
+  /** names read one by one */
   readings: Map<string, NameReading>;
-  /** names in their batch, by what its names share */
+  /** names read in their batch, by what its names share */
   inBatch: Map<string, Map<string, Texts>>;
 }
 
 /**
- * Readings of the projects that were suggested for last: a batch is computed again and again while its audio is
+ * Cached readings of the latest projects: suggestions of a batch are computed again and again while its audio is
  * analysed, and its names do not change.
  */
 const projects = new Map<string, Known>();
@@ -67,7 +69,7 @@ const MOST_PROJECTS = 4;
 const MOST_BATCHES = 4;
 const MOST_READINGS = 500;
 
-/** The value of `key`, made where it is not there; of more than `most` the one that was asked for longest ago goes. */
+/** The cached value of `key`, or a new one. Beyond `most` values, the least recently used one is dropped. */
 function remembered<T>(map: Map<string, T>, key: string, most: number, make: () => T): T {
   const value = map.get(key) ?? make();
   map.delete(key);
@@ -132,7 +134,7 @@ function readFiles(
   return { files, table, titleWords };
 }
 
-/** Reads a whole batch: every name against every title, then what only the batch together can tell. */
+/** Reads a batch: matches every name with every title, then derives what only the whole batch shows. */
 export function readBatch(
   project: SuggestProject,
   tracks: readonly SuggestTrack[],

@@ -7,32 +7,32 @@ import { claimPrefix, sharedWords, studioNameWords } from './prefix.js';
 import { claimNames, type ProjectNames } from './project-names.js';
 import type { BatchFile } from './types.js';
 
-/** Texts of the project that its files' names are read with. */
+/** The project's texts that are needed to read file names. */
 export interface ProjectTexts {
   titles: Title[];
-  /** by track: working titles that its notes name */
+  /** by track: working titles in its notes */
   aliases: readonly (readonly Title[])[];
   names: ProjectNames;
   segmenter: Segmenter;
 }
 
-/** Texts and words that all files of a batch are read with. */
+/** Texts and words that are needed to read any file of a batch. */
 export interface ReadingTable extends ProjectTexts {
   tracks: readonly SuggestTrack[];
-  /** what was read with the same table before, by the file's texts */
+  /** earlier results with the same table, by the file's texts */
   known: Map<string, Texts>;
-  /** words that half of the names hold and no title does */
+  /** words that half of the names contain and no title does */
   common: ReadonlySet<string>;
-  /** words that nearly all names hold */
+  /** words that nearly all names contain */
   everywhere: ReadonlySet<string>;
 }
 
 /** A working title counts a little less than the title … */
 const ALIAS_SHARE = 0.95;
-/** … and only where it fits this much better, so that a title's own words stay with it. */
+/** … and only if it matches this much better, so that a title's own words are not taken for it. */
 const ALIAS_LEAD = 0.1;
 
-/** The title or, where that is not in the name, a working title. */
+/** The title or, if the name does not contain it, a working title. */
 function matchEither(name: NameReading, title: Title, aliases: readonly Title[], claimed: Uint8Array): TitleMatch {
   let best = matchTitle(name, title, claimed);
   for (const alias of aliases) {
@@ -43,7 +43,7 @@ function matchEither(name: NameReading, title: Title, aliases: readonly Title[],
   return best;
 }
 
-/** How many tokens in front name artist, studio or catalogue; 0 when the whole name does. */
+/** How many leading tokens name artist, studio or catalogue number; 0 if the whole name does. */
 function prefixLength(name: NameReading, explained: Uint8Array, everywhere: ReadonlySet<string>): number {
   let skip = 0;
   for (; skip < name.tokens.length; skip++) {
@@ -51,7 +51,7 @@ function prefixLength(name: NameReading, explained: Uint8Array, everywhere: Read
     const catalogue = name.marks.some(
       ({ from, to, span }) => (span.kind === 'catalogue' || span.kind === 'barcode') && skip >= from && skip < to,
     );
-    // 'RAUTE07_03': what is glued to the catalogue's letters in nearly every name counts no track
+    // 'RAUTE07_03': a number attached to the catalogue letters in nearly every name does not count tracks.
     const numbered = token?.digits && !(token.glued && everywhere.has(token.key));
     if (!catalogue && (!explained[skip] || numbered)) break;
   }
@@ -62,7 +62,7 @@ const none = (reading: NameReading): Uint8Array => new Uint8Array(reading.tokens
 
 export const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** All that the texts of a file tell, whatever is known of its sound. */
+/** Everything that a file's texts show, independent of its sound. */
 export type Texts = Pick<
   BatchFile,
   | 'name'
@@ -80,7 +80,7 @@ export type Texts = Pick<
 
 const MOST_KNOWN = 4000;
 
-/** Reads a file's name again, now that its batch is known, with its folder and embedded title. */
+/** Reads a file's name again once its batch is known, together with its folder and embedded title. */
 export function readFile(
   table: ReadingTable,
   file: SuggestFile,
@@ -113,7 +113,7 @@ function readTexts(table: ReadingTable, file: SuggestFile, firstReading: NameRea
     return names.ofPeople(token) || names.words.has(token.key);
   };
   claimPrefix(firstReading, prefix, studioNameWords(firstReading, prefix, ours), claimed);
-  // the letter of 'A1' is in half of the names too, and is not a habit
+  // The letter of 'A1' is in half of the names too, but is not a habit.
   const ofSide = (i: number): boolean =>
     firstReading.marks.some(
       ({ from, to, span }) =>

@@ -4,18 +4,18 @@ import { codeMarks } from './codes.js';
 import { givingWay, type StudioMark, studioMarks } from './studio-rules.js';
 import type { Batch, BatchFile } from './types.js';
 
-/** The rest of a name once a title has been read in it. */
+/** The rest of a name once a title has been found in it. */
 export interface RemainingWords {
-  /** words that say something about version, format or use; slot words inside the title are not among them */
+  /** words about version, format or use, except slot words inside the title */
   words: WordMark[];
   /** words that the studio's rules explain */
   studio: StudioMark[];
-  /** words that nothing explains, and how much they weigh together */
+  /** unexplained words, and their total weight */
   unexplained: string[];
   weight: number;
-  /** unexplained words are in brackets or behind the title, where versions are named */
+  /** unexplained words in brackets or after the title, where versions are named */
   qualified: boolean;
-  /** the same counted for the whole name, as if no title had been read */
+  /** the same for the whole name, as if no title had been found */
   contentWords: string[];
   content: number;
   /** the name consists of a number (and format or habit words) alone */
@@ -42,7 +42,7 @@ function spanMask(reading: NameReading): Uint8Array {
   return mask;
 }
 
-/** Weight of an unexplained token: a long word may be a song, two letters are somebody's initials. */
+/** Weight of an unexplained token: a long word may be a song, two letters are probably initials. */
 function weigh(key: string, digits: boolean): number {
   if (digits) return 0.25;
   if (SMALL_WORDS.has(key)) return 0.05;
@@ -73,7 +73,7 @@ const overlapping =
   (b: WordMark): boolean =>
     a.from < b.to && b.from < a.to;
 
-/** Reads what remains of the name of `each` beside the title of track `t`. */
+/** Returns what remains of the name of `each` beside the title of track `t`. */
 export function remainingWordsOf(batch: Batch, each: BatchFile, t: number): RemainingWords {
   const reading = each.name;
   const consumed = each.titles[t]?.consumed ?? new Uint8Array(reading.tokens.length);

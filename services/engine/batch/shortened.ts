@@ -2,22 +2,22 @@ import type { Fingerprint } from '../types.js';
 import { agreementAt, ITEMS_PER_SECOND } from './sound.js';
 
 const SEGMENT = Math.round(4 * ITEMS_PER_SECOND);
-/** A master's beginning may be this much earlier or later than the mix's. */
+/** How much earlier or later than the mix a master may begin. */
 const TRIMMED = Math.round(4 * ITEMS_PER_SECOND);
-/** Less is trimmed, not cut. */
+/** A smaller difference is trimming, not a cut. */
 const CUT_S = 3;
-/** Least gain of a jump, in the segments' agreement: music repeats itself. */
+/** Least gain in agreement that justifies a jump, because music repeats itself. */
 const JUMP = 0.1;
 const SAME = 0.8;
-/** A segment that a cut runs through agrees less, and so may one in ten. */
+/** The segment around a cut agrees less, and so may one segment in ten. */
 const SEGMENT_SAME = 0.7;
 const MOST = 0.85;
-/** Weight of a segment behind the two minutes that are known of the other: less than a match, more than chance. */
+/** Weight of a segment after the two minutes that are known of the other file: less than a match, more than chance. */
 const UNKNOWN = 0.75;
 
 /**
- * True when `own`, shorter than `whole` by `seconds`, is the same recording with passages cut out, as a radio edit is:
- * its segments follow each other in `whole` with gaps that are no longer than that.
+ * True if `own`, shorter than `whole` by `seconds`, is the same recording with passages cut out, like a radio edit. Its
+ * segments then follow each other in `whole`, with gaps no longer than the difference.
  */
 export function isShortened(own: Fingerprint, whole: Fingerprint, seconds: number): boolean {
   if (!(seconds >= CUT_S)) return false;
@@ -38,7 +38,7 @@ export function isShortened(own: Fingerprint, whole: Fingerprint, seconds: numbe
   return mean >= SAME && fitting >= MOST * path.length && cut >= CUT_S - 1;
 }
 
-/** Through the rows, one place in each, never backwards, the one with the highest sum. */
+/** The path with the highest sum through the rows, with one position in each row and never backwards. */
 function risingPath(rows: readonly Float64Array[]): { at: number; value: number }[] {
   const width = rows[0]?.length ?? 0;
   let sums = new Float64Array(width);

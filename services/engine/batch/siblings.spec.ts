@@ -6,14 +6,14 @@ import { isShortened } from './shortened.js';
 
 const seconds = (count: number): number => Math.round(count * 8.08);
 
-/** Noise as a fingerprint, whose neighbours differ little, as those of music do. */
+/** A random fingerprint whose neighbouring items differ little, as in music. */
 function songOf(seed: number, lengthS: number): number[] {
   const random = randomFrom(seed);
   let item = Math.floor(random() * 2 ** 32) | 0;
   return Array.from({ length: seconds(lengthS) }, () => (item ^= (1 << (random() * 32)) | (1 << (random() * 32))));
 }
 
-/** The same with a share of the bits turned, from second to second. */
+/** The same fingerprint with a share of its bits flipped, which varies from second to second. */
 function turned(
   print: readonly number[],
   share: number,
@@ -35,7 +35,7 @@ const sung: [number, number][] = [
   [28, 40],
   [48, 58],
 ];
-/** How far limiter and tone carry masters away from the mix: the loudest agree to no more than 0.82 with it. */
+/** How far limiting and equalizing carry masters away from the mix: the loudest agree with it to 0.82 at most. */
 const LIMITED = [0.05, 0.13, 0.18];
 
 const track = (id: number, print: number[]): SuggestTrack => ({

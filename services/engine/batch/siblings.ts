@@ -2,18 +2,22 @@ import type { Fingerprint } from '../types.js';
 import { SoundIndex, type SoundMatch } from './sound.js';
 import type { BatchFile, SoundRelation } from './types.js';
 
-/*
+/**
  * Measured on eighty real songs: masters of one song agree with each other to 0.94 and more, however they are limited,
- * and with their instrumental to 0.904 at most. Where its vocals are soft or few it agrees as well, but misses 0.1 and
- * more for a stretch, and 0.12 of the mix; so do masters at most where one is limited by 10 dB and the other not at all.
- * Against the mix an instrumental agrees as well as a heavily limited master does, so that siblings are asked first.
+ * and with their instrumental to 0.904 at most. An instrumental whose vocals are soft or rare agrees as well, but
+ * misses 0.1 and more for a stretch, and 0.12 of the mix. Masters miss that much only if one is limited by 10 dB and
+ * the other not at all. Compared with the mix, an instrumental agrees as well as a heavily limited master; that is why
+ * siblings are compared first.
  */
 const SIBLINGS = 0.94;
 const APART = 0.92;
 const WHOLE = 0.08;
 const PART_MISSING = 0.1;
 const OF_ORIGINAL = 0.12;
-/** How much closer to the original one group of siblings has to be to be the song as it is, and how much more it has. */
+/**
+ * How much closer to the original one group of siblings must be to count as the unaltered song, and how much more of it
+ * the group must contain.
+ */
 const CLOSER = 0.03;
 const MORE = 0.05;
 
@@ -22,15 +26,15 @@ interface Member {
   print: Fingerprint;
   /** agreement with the track's original */
   original: number;
-  /** what it misses for a stretch that the original has */
+  /** what it lacks for a stretch that the original has */
   missing: number;
-  /** 1 in a slot that takes the whole song, −1 in one of its versions or named as such, 0 otherwise */
+  /** 1 in a slot for the whole song, −1 in a slot for a version or if named as one, otherwise 0 */
   placed: -1 | 0 | 1;
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Groups whose members agree, directly or through others. */
+/** Groups whose members agree directly or through other members. */
 function groupsOf(members: readonly Member[], alike: (a: number, b: number) => boolean): number[][] {
   const groups: number[][] = [];
   const left = new Set(members.keys());
@@ -48,7 +52,10 @@ function groupsOf(members: readonly Member[], alike: (a: number, b: number) => b
   return groups;
 }
 
-/** The group that is the song as it is: what the engineer placed says so, then the original, then the number of files. */
+/**
+ * The group that is the unaltered song: decided by what the engineer has assigned, then by the original, then by the
+ * number of files.
+ */
 function wholeGroup(members: readonly Member[], groups: readonly number[][]): number[] | null {
   const placed = groups.filter((group) => {
     const places = group.map((i) => members[i]!.placed);
@@ -78,8 +85,9 @@ function wholeGroup(members: readonly Member[], groups: readonly number[][]): nu
 }
 
 /**
- * Judges the files of one track among themselves: those that agree with the group that is the whole song are the same,
- * whatever a limiter did to them; a file apart is a version, however well it agrees with the original.
+ * Compares the files of one track with each other. Files that agree with the group of the whole song are the same
+ * version, however hard they are limited. A file outside that group is another version, however well it agrees with the
+ * original.
  */
 export function settleSiblings(
   files: readonly BatchFile[],

@@ -10,19 +10,19 @@ const sideMark = ({ name }: BatchFile, side: string, from: number, to: number): 
 
 const LETTER = /^[a-h]$/;
 const LABELS = wordsOf('side-label');
-/** A side of several songs differs from the length of each of them by at least this many seconds. */
+/** A side with several songs differs in length from each of them by at least this many seconds. */
 const OFF_S = 4;
-/** Sides by their letters alone are at least A and B; a single 'B' may be anything. */
+/** Sides that are only named by letters include at least A and B; a single 'B' may mean anything. */
 const SIDES = ['A', 'B'];
 
 function positionOf(each: BatchFile): SideMark | null {
   const mark = each.name.numbers.find(({ kind }) => kind === 'side');
-  // 'a1' to 'a5' count anything
+  // 'a1' to 'a5' may count anything.
   const isWritten = mark && /^\p{Lu}|^\p{L}{2}/u.test(each.name.name.slice(each.name.tokens[mark.from]?.start));
   return isWritten ? sideMark(each, mark.group.slice(-1), mark.from, mark.to) : null;
 }
 
-/** The letter that a name begins with behind what all share: 'HRN-012 B', 'Side A - Ember'. */
+/** The letter at the beginning of a name, after what all names share: 'HRN-012 B', 'Side A - Ember'. */
 function letterOf(each: BatchFile): SideMark | null {
   const { name, skip, titles, claimed, anchor } = each;
   const { tokens } = name;
@@ -34,13 +34,13 @@ function letterOf(each: BatchFile): SideMark | null {
   const joined = token?.glued || tokens[at + 1]?.glued || name.name[token?.end ?? 0] === "'";
   if (!token || joined || claimed[at] || !LETTER.test(token.key) || token.text !== token.text.toUpperCase())
     return null;
-  // without a song's title 'Side A' is all of them
+  // Without a song's title, 'Side A' holds all of its songs.
   if (labelled >= 0 && anchor < 0) return null;
   const inTitle = titles.some(({ consumed, cover }) => cover > 0 && consumed[at]);
   return inTitle ? null : sideMark(each, token.text, labelled >= 0 ? labelled : at, at + 1);
 }
 
-/** A folder 'Side A' holds the songs of the side. */
+/** A folder 'Side A' contains the songs of that side. */
 function folderOf({ folder }: BatchFile): SideMark | null {
   const at =
     folder?.tokens.findIndex(({ key }, i) => LABELS.has(key) && LETTER.test(folder.tokens[i + 1]?.key ?? '')) ?? -1;
@@ -50,11 +50,11 @@ function folderOf({ folder }: BatchFile): SideMark | null {
   return { side: letter.key.toUpperCase(), from: 0, to: 0, text };
 }
 
-/** A restoration of a record or tape has the sides of that medium. */
+/** A restored record or tape is in sides because of its source. */
 const RESTORED =
   /^(transfers?|transferred|restored|restoration|restaur\w+|de?clicked|declick|decrackled?|denoised?|dehissed?|digiti[sz]ed|rip|ripped)$/;
 
-/** Files that are counted by the sides of a record ('A1', 'B2', or the letter alone), by index. */
+/** By index: files that name a side of a record or a position on one ('A1', 'B2', or the letter alone). */
 export function sidesOf(
   files: readonly BatchFile[],
   lengths: readonly (KnownLength | null)[],
@@ -72,12 +72,12 @@ export function sidesOf(
   const letters = marks(letterOf);
   const written = new Set(letters.map(([, { side }]) => side));
   const songs = new Set(letters.map(([index]) => files[index]!.anchor));
-  // 'A Ember' and 'B Low Tide' are a single; 'A Ember' and 'B Ember' two to choose from, letters up to E a list
+  // 'A Ember' and 'B Low Tide' are a single; 'A Ember' and 'B Ember' are alternatives; letters up to E are a list.
   const isSingle = written.size === SIDES.length && songs.size === SIDES.length && !songs.has(-1);
   const isSideLong = letters.some(([index]) => holdsSeveral(files[index]!.file.durationS ?? 0));
   const isRow = SIDES.every((side) => written.has(side)) && (isSingle || isSideLong);
   const positions = marks((each) => positionOf(each) ?? folderOf(each));
-  // without titles they need two sides
+  // Without titles, both sides must be present.
   const sides = new Set(positions.map(([, { side }]) => side));
   const named = positions.filter(([index]) => sides.size > 1 || files[index]!.anchor >= 0);
   return new Map([...(isRow ? letters : []), ...named]);

@@ -8,14 +8,14 @@ import { isRetouched, type Placed, SoundIndex } from './sound.js';
 const ITEMS_PER_SECOND = 8;
 const seconds = (count: number): number => count * ITEMS_PER_SECOND;
 
-/** Noise as a fingerprint, whose neighbours differ little, as those of music do. */
+/** A random fingerprint whose neighbouring items differ little, as in music. */
 function songOf(seed: number, lengthS: number): number[] {
   const random = randomFrom(seed);
   let item = Math.floor(random() * 2 ** 32) | 0;
   return Array.from({ length: seconds(lengthS) }, () => (item ^= (1 << (random() * 32)) | (1 << (random() * 32))));
 }
 
-/** The same with some of the bits turned, all through or in a part: another master, or an altered passage. */
+/** The same fingerprint with some bits flipped: throughout for another master, in a part for an altered passage. */
 function turned(print: readonly number[], share: number, seed: number, fromS = 0, toS = Infinity): number[] {
   const random = randomFrom(seed);
   return print.map((item, i) => {

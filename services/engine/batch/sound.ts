@@ -1,19 +1,19 @@
 import type { Fingerprint } from '../types.js';
 
-/** Chromaprint items per second: at 11025 Hz, frames of 4096 samples that advance by a third. */
+/** Chromaprint items per second: at 11,025 Hz, frames of 4096 samples that advance by a third. */
 export const ITEMS_PER_SECOND = 11025 / 1365;
 
-/** How a fingerprint compares with a known one where they overlap best. */
+/** How a fingerprint compares with a known one at their best alignment. */
 export interface SoundMatch {
-  /** share of equal bits, 0.5 for unrelated sound, 1 for the same */
+  /** share of equal bits: 0.5 for unrelated sound, 1 for identical sound */
   agreement: number;
   /** items by which it begins later than the known one */
   shift: number;
-  /** by how much less than elsewhere they agree for a whole stretch: where only one of them has the vocals */
+  /** how much less than elsewhere they agree for a whole stretch, as when only one of them has vocals */
   missing: number;
 }
 
-/** A fingerprint and its place beside a known one. */
+/** A fingerprint with its alignment to a known one. */
 export interface Placed {
   print: Fingerprint;
   shift: number;
@@ -24,10 +24,10 @@ const WINDOW = Math.round(ITEMS_PER_SECOND);
 const MIN_OVERLAP = Math.round(4 * ITEMS_PER_SECOND);
 const HASH_BITS = 12;
 
-/** From here on it is the same recording, whatever gain, limiter, rate or codec (measured). */
+/** From here on it is the same recording, whatever its gain, limiter, rate or codec (measured). */
 export const SAME = 0.85;
 
-/** Other songs agree no better. */
+/** Different songs agree no better than this. */
 const UNRELATED = 0.62;
 
 function bits(value: number): number {
@@ -45,7 +45,7 @@ export function agreementAt(a: Fingerprint, b: Fingerprint, shift: number): numb
   return 1 - different / (32 * (to - from));
 }
 
-/** Agreement in each second that all three have: of the two, and of each with the known sound. */
+/** Agreement for each second that all three contain: between the two, and of each with the known sound. */
 function secondBySecond(
   known: Fingerprint,
   own: Placed,
@@ -79,16 +79,16 @@ function secondBySecond(
   return seconds;
 }
 
-/** Length of a stretch in seconds: longer than an altered word affects, and shorter than a verse. */
+/** Length of a stretch in seconds: longer than an altered word affects, shorter than a verse. */
 const STRETCH_S = 8;
-/** Share of a stretch that may differ, as two altered words close to each other do. */
+/** Share of a stretch that may differ, for example because of two altered words close together. */
 const MOST_OF_IT = 0.75;
-/** The seconds in which two sounds agree best, but for a few. */
+/** The seconds in which two sounds agree best, except for a few outliers. */
 const BEST = 0.85;
 
 /**
- * How much is missing in one of two sounds: a limiter or equalizer changes most seconds alike and an altered word a few,
- * but vocals are there for a line or a verse and then are not.
+ * How much one of two sounds lacks. A limiter or equalizer changes most seconds alike and an altered word changes a
+ * few, but vocals are present for a line or a verse and then absent.
  */
 function missingIn(a: Fingerprint, b: Fingerprint, shift: number): number {
   const seconds: number[] = [];
@@ -108,33 +108,35 @@ function missingIn(a: Fingerprint, b: Fingerprint, shift: number): number {
 const quantile = (values: readonly number[], share: number): number =>
   Float64Array.from(values).sort()[Math.floor(share * (values.length - 1))] ?? 0;
 
-/*
- * Measured on ten synthetic songs of 13 and 40 s through five mastering chains, against their mix and its MP3. Masters
- * of one session: most seconds agree to 0.965 and more, and no three in a row lose above 0.063 together. Of clean
- * versions with passages of 0.3 to 0.8 s muted or reversed the worst three lose 0.09 to 0.4, as much against the original.
- * Masters of other chains (for vinyl, much louder) agree to 0.93 with losses of their own: nothing can be said. So 112 of
- * 120 clean versions are found beside some master, and none of 1,272 comparisons takes a master for an altered one. On
- * forty real songs true CD masters lose up to 0.08, true edits 0.12 and more; edits of short synthetic songs from 0.086.
+/**
+ * Measured on ten synthetic songs of 13 and 40 s through five mastering chains, compared with their mix and its MP3.
+ * Masters of one session: most seconds agree to 0.965 and more, and no three in a row lose more than 0.063 together.
+ * Clean versions with passages of 0.3 to 0.8 s muted or reversed: the worst three seconds lose 0.09 to 0.4, and as much
+ * compared with the original. Masters of other chains (for vinyl, or much louder) agree to 0.93 with losses of their
+ * own, so nothing can be concluded. In all, 112 of 120 clean versions are found beside some master, and none of 1,272
+ * comparisons takes a master for an altered one. On forty real songs, true CD masters lose up to 0.08 and true edits
+ * 0.12 and more; edits of short synthetic songs lose 0.086 and more.
  */
 const SAME_SESSION = 0.965;
 const PASSAGE_LOSS = 0.085;
 const ORIGINAL_LOSS = 0.05;
-/** Where three quarters of the two are the same to the bit, they come out of one chain, and less is enough. */
+/** If three quarters of the two are bit-identical, they come from one chain, and a smaller loss is enough. */
 const IDENTICAL = 0.995;
 const IDENTICAL_SHARE = 0.75;
 const IDENTICAL_ORIGINAL_LOSS = 0.03;
 const MIN_SECONDS = 8;
 /**
- * Least share of a clean version that is unaltered, except for this many seconds; a passage has to exceed that loss.
+ * Least share of a clean version that is unaltered, not counting this many seconds. An altered passage must exceed that
+ * loss.
  */
 const UNALTERED = 0.65;
 const ALTERED_S = 21;
 const OVER_ALL = 2.5;
 
 /**
- * True when `own` is the recording of `whole` with passages altered, as words are muted for a clean version: most
- * seconds of the two are alike, and some, which a fingerprint blurs over three, are not; there `own` has also lost what
- * `whole` still shares with the original. Null where the two are too short or too unlike to tell.
+ * True if `own` is the recording of `whole` with altered passages, for example with words muted for a clean version.
+ * Then most seconds are alike, and some (which a fingerprint blurs over three) are not; in those, `own` has also lost
+ * what `whole` still shares with the original. Null if the two are too short or too different to decide.
  */
 export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): boolean | null {
   const seconds = secondBySecond(original, own, whole);
@@ -163,8 +165,8 @@ export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): 
 }
 
 /**
- * Finds, among many fingerprints, those that share sound with another one: equal 12-bit parts vote for a pair and a
- * shift, the best shifts are then compared bit by bit. Linear in the number of fingerprints for ordinary music.
+ * Finds pairs that share sound among many fingerprints: equal 12-bit parts vote for a pair and a shift, and the best
+ * shifts are compared bit by bit. Linear in the number of fingerprints for ordinary music.
  */
 export class SoundIndex {
   private readonly postings: Int32Array[];
@@ -187,7 +189,7 @@ export class SoundIndex {
     });
   }
 
-  /** Comparison of `print` with every fingerprint of the index; `null` where there is nothing to compare. */
+  /** Compares `print` with every fingerprint of the index; `null` where nothing can be compared. */
   compare(print: Fingerprint): (SoundMatch | null)[] {
     const width = 2 * MAX_SHIFT + 1;
     const votes = new Uint16Array(this.prints.length * width);

@@ -13,7 +13,7 @@ const TRACKS = ['Cold Front', 'Isobar', 'St. Elmo'].map((title, i): SuggestTrack
   slots: SLOT_TYPES.map((slotType) => ({ slotType, isRequired: false, filled: false })),
 }));
 
-/** A 24/48 file as long as the original of the track that it names. */
+/** A 24/48 file as long as the original of the track in its name. */
 function file(name: string, more: Partial<SuggestFile> = {}): SuggestFile {
   const of = Math.max(
     0,

@@ -3,12 +3,12 @@ import { WORD_OF } from '../names/slot-words.js';
 import { SLOT_LABELS, type StudioRule } from '../types.js';
 import type { Batch, BatchFile, StudioWord } from './types.js';
 
-/** A word that a rule of the studio explains; the strength is how far the rule is to be believed. */
+/** A word that one of the studio's rules explains; the strength says how reliable the rule is. */
 export interface StudioMark extends WordMark {
   rule: StudioRule;
 }
 
-/** Log-odds at which a word begins to count, and from which it counts in full. */
+/** Log-odds at which a word begins to count, and from which it counts fully. */
 const [DOUBTFUL, CERTAIN] = [0.6, 2];
 
 /** An answer to a question about a word or format counts as this many files. */
@@ -16,20 +16,22 @@ const ANSWER = 5;
 
 type TrustedBy = Pick<StudioRule, 'for' | 'against' | 'answered'>;
 
-/** From here on a rule decides; one that a single file has taught is only a hint. */
+/** From here on a rule decides; a rule that was learnt from a single file is only a hint. */
 export const DECIDES = 0.5;
 
 /**
- * How far a word can be trusted, 0 to 1, after these numbers of files for and against it: by the log-odds, in
- * Jeffreys' estimate, that the next file agrees. One file alone gives 0.36, two 0.72, three 0.96; one contrary file
- * takes three back to 0.18, and a word that occurs as often elsewhere gives 0.
+ * How reliable a word is, 0 to 1, after these numbers of files for and against it: the log-odds, by Jeffreys' estimate,
+ * that the next file agrees. One file gives 0.36, two 0.72, three 0.96. One contrary file reduces three to 0.18, and a
+ * word that is as frequent elsewhere gives 0.
  */
 export function trustOf({ for: placed, against, answered }: TrustedBy): number {
   const odds = Math.log((placed + (answered ? ANSWER : 0) + 0.5) / (against + 0.5));
   return Math.max(0, Math.min(1, (odds - DOUBTFUL) / (CERTAIN - DOUBTFUL)));
 }
 
-/** Marks of the studio's rules for the words of a name or folder; tokens that `skip` marks belong to a title. */
+/**
+ * Marks for the words of a name or folder that the studio's rules explain; tokens marked in `skip` belong to a title.
+ */
 export function studioMarks(
   batch: Pick<Batch, 'rules'>,
   each: Pick<BatchFile, 'studioWords'>,
@@ -41,7 +43,7 @@ export function studioMarks(
   );
 }
 
-/** Marks of the studio's rules for one word or format. */
+/** Marks for one word or format that the studio's rules explain. */
 export const marksOf = (
   { rules }: Pick<Batch, 'rules'>,
   { word, text, from, to }: Pick<StudioWord, 'word' | 'text' | 'from' | 'to'>,
@@ -51,7 +53,7 @@ export const marksOf = (
     return strength > 0 ? [{ from, to, text, strength, wordClass: WORD_OF[rule.slotType], rule }] : [];
   });
 
-/** Reduces the general meaning of a word in favour of its meaning in this studio, as far as that can be trusted. */
+/** Weakens the general meaning of a word in favour of its meaning in this studio, as far as the latter is reliable. */
 export function givingWay(words: readonly WordMark[], marks: readonly StudioMark[]): WordMark[] {
   if (marks.length === 0) return [...words];
   return words.flatMap((word) => {
@@ -61,7 +63,7 @@ export function givingWay(words: readonly WordMark[], marks: readonly StudioMark
   });
 }
 
-/** True when a rule explains the tokens `from` to `to` (exclusive) of the name. */
+/** True if a rule explains the tokens `from` to `to` (exclusive) of the name. */
 export function explainedByStudio(
   batch: Pick<Batch, 'rules'>,
   each: Pick<BatchFile, 'studioWords'>,

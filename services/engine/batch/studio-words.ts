@@ -9,11 +9,11 @@ import type { Batch, BatchFile, StudioWord } from './types.js';
 
 const SMALL_WORDS = wordsOf('small');
 const MAX_LENGTH = 24;
-/** More words of one name are a sentence, not codes. */
+/** More words in one name form a sentence and are not codes. */
 const MAX_WORDS = 8;
-/** A title below this is not in the name. */
+/** Below this, the name does not contain the title. */
 const FOUND = 0.6;
-/** Spans with a meaning by their form. Formats are not among them: the slot of '2448' is the studio's choice. */
+/** Spans whose form gives them a meaning. Formats are not included: the slot of '2448' is the studio's choice. */
 const EXPLAINED_SPANS = new Set<string>([
   'isrc',
   'partialIsrc',
@@ -39,7 +39,7 @@ const COMMON_KNOWLEDGE = new Set<WordClass>([
   'filler',
   'useless',
 ]);
-/** Version words that studios use as codes: 'REV' without a number counts nothing, 'M2' may be a second master or not. */
+/** Version words that studios use as codes: 'REV' without a number, or 'M2', which may be a second master. */
 const AMBIGUOUS_ALONE = new Set(['rev', 'm', 'r']);
 const AMBIGUOUS_WITH_NUMBER = new Set(['m', 'r']);
 const TRACK_NUMBERS = new Set(['leading', 'track', 'side', 'disc']);
@@ -55,7 +55,7 @@ function bestMatch(matches: readonly TitleMatch[] | null): TitleMatch | null {
   return best ?? null;
 }
 
-/** Runs of tokens that are not `taken`, cut at separators and where a format begins and ends. */
+/** Runs of tokens that are not `taken`, cut at separators and at the edges of formats. */
 function stretches(reading: NameReading, taken: (index: number) => boolean): { from: number; to: number }[] {
   const formats = reading.marks.filter(({ span }) => span.kind === 'format');
   const formatOf = (index: number): number => formats.findIndex(({ from, to }) => index >= from && index < to);
@@ -71,7 +71,7 @@ function stretches(reading: NameReading, taken: (index: number) => boolean): { f
   return found;
 }
 
-/** True when nothing but the studio can say what the stretch means. `titled`: the name holds a title beside it. */
+/** True if only the studio can say what the stretch means. `titled`: the name also contains a title. */
 function teaches(reading: NameReading, at: { from: number; to: number }, word: string, titled: boolean): boolean {
   const tokens = reading.tokens.slice(at.from, at.to);
   const format = reading.marks.some((mark) => mark.span.kind === 'format' && overlaps(at, mark));
@@ -84,7 +84,7 @@ function teaches(reading: NameReading, at: { from: number; to: number }, word: s
   const known = reading.words.filter((mark) => COMMON_KNOWLEDGE.has(mark.wordClass));
   const explained = tokens.every((token, i) => known.some((mark) => at.from + i >= mark.from && at.from + i < mark.to));
   if (explained && !format && !reading.revisions.some((mark) => overlaps(at, mark))) return false;
-  // where no title was found, a long word may well be one
+  // Without a title in the name, a long word may be one.
   return titled || word.length <= 4 || /\d/.test(word);
 }
 
@@ -104,7 +104,7 @@ function read(
   });
 }
 
-/** The words of a file's name and folder that may be the studio's; `ofPeople` knows those of artist and album. */
+/** The words of a file's name and folder that may be the studio's own; `ofPeople` marks artist and album. */
 export function findStudioWords(
   each: Pick<BatchFile, 'name' | 'folder' | 'claimed' | 'folderClaimed' | 'titles' | 'folderTitles'>,
   ofPeople: (token: Token) => boolean,
@@ -120,13 +120,15 @@ export function findStudioWords(
   return [...inName, ...inFolder];
 }
 
-/** Classes of words that say what a file is for: then its format says nothing of the studio's habit. */
+/**
+ * Classes of words that state the use of a file. With one of them, the format says nothing about the studio's habit.
+ */
 const OF_SLOT = new Set<string>(Object.values(WORD_OF));
 
 /**
- * By file: the words whose meaning its placement teaches, and its format where only that can have decided. A word in
- * every file of the batch does not distinguish files, unless the studio has been asked about it, and a word of any
- * title may belong to a song.
+ * By file: the words whose meaning its assignment teaches, and its format if only the format can have decided. A word
+ * in every file of the batch does not distinguish files, unless the studio was asked about it, and a word from a title
+ * may belong to the song.
  */
 export function taughtWords(batch: Batch): TaughtWord[][] {
   const titleWords = new Set(batch.titles.flatMap((title: Title) => title.words.map((word) => word.key)));

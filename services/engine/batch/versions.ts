@@ -5,26 +5,26 @@ import { compareDates, datesOf } from './dates.js';
 import { explainedByStudio } from './studio-rules.js';
 import type { Batch, BatchFile, DateOrder } from './types.js';
 
-/** How files that want the same slot rank by their names, newest and plainest highest. */
+/** The order, by name, of files that compete for the same slot; the newest and plainest is highest. */
 export interface Version {
-  /** 'old', then nothing, then 'final'; several finals count */
+  /** 'old', then nothing, then 'final'; more finals count more */
   finality: number;
   /** somebody has chosen it */
   approved: boolean;
   revision: number | null;
-  /** what the name counts by it */
+  /** the revision number in the name */
   label: string | null;
   /** the mix it was made from; only meaningful beside another version */
   mix: number | null;
-  /** a number at the end of the name, which counts versions only beside another */
+  /** a number at the end of the name, which counts versions only beside another one */
   trailing: number | null;
-  /** a single letter at the end of the name: one of several to choose from */
+  /** a single letter at the end of the name: one of several alternatives */
   letter: string | null;
   dates: readonly DateReading[];
-  /** 0 plain, more for each sign of a copy or alternate */
+  /** 0 for a plain name, more for each sign of a copy or alternate */
   alternate: number;
   lossy: boolean;
-  /** words beside the title that say nothing known */
+  /** words beside the title that are not known */
   remarks: number;
   /** unknown words beside the title */
   unknown: string;
@@ -35,7 +35,7 @@ const FINAL = wordsOf('final');
 
 const APPROVED = wordsOf('approved');
 
-/** Labels that count revisions in a folder's name, where 'Mix 2' or 'Session 2' may be anything. */
+/** Labels that count revisions in a folder's name, where 'Mix 2' or 'Session 2' may mean anything. */
 const FOLDER_REVISION = wordsOf('folder-revision-label');
 
 /** Labels that count exports rather than revisions. */
@@ -91,16 +91,16 @@ export function versionOf(batch: Batch, file: BatchFile, trackIndex: number): Ve
   };
 }
 
-/** '48' of a file at 48 kHz counts nothing. */
+/** The '48' of a file at 48 kHz is not a version number. */
 const isOwnFormat = ({ file }: BatchFile, number: number): boolean =>
   number === file.bitDepth || number === Math.floor((file.sampleRateHz ?? 0) / 1000);
 
-/** Letters that a studio's codes have at most. */
+/** Studios' codes have at most this many letters. */
 const CODE = 2;
 
 function unknownIn(batch: Batch, file: BatchFile, free: (from: number, to: number) => boolean): string {
   const { tokens, words, marks, revisions } = file.name;
-  // 'Ember M' beside 'Ember I': a letter at the end that means nothing by itself may be a code
+  // 'Ember M' beside 'Ember I': a letter at the end without a meaning of its own may be a code.
   const last = tokens.findLastIndex((_, i) => !marks.some(({ from, to }) => i >= from && i < to));
   const isKnown = (key: string): boolean => key.length > CODE || batch.codes.has(key);
   const understood = words.filter(({ from }) => from !== last || isKnown(tokens[from]!.key));
@@ -129,8 +129,8 @@ function letterOf({ name }: BatchFile, free: (from: number, to: number) => boole
 }
 
 /**
- * Positive when `a` should take the slot before `b` by its version signs; 0 when they do not tell, null when they
- * contradict each other or may be read either way.
+ * Positive if the version signs of `a` give it the slot before `b`; 0 if they do not decide; null if they contradict
+ * each other or are ambiguous.
  */
 export function compareVersions(a: Version, b: Version, habit: DateOrder): number | null {
   if (a.lossy !== b.lossy) return a.lossy ? -1 : 1;
@@ -140,13 +140,13 @@ export function compareVersions(a: Version, b: Version, habit: DateOrder): numbe
   const mixed = a.mix === null || b.mix === null ? 0 : a.mix - b.mix;
   const bySign = numbered || mixed || a.finality - b.finality;
   const byDate = compareDates(a.dates, b.dates, habit);
-  // the approved first master or the unheard second
+  // The approved first master or the second, which has no verdict yet.
   const byChoice = Number(a.approved) - Number(b.approved);
   if (byChoice * (numbered || mixed || (byDate ?? 0)) < 0) return null;
   if (bySign !== 0) return byDate !== null && byDate * bySign < 0 ? null : bySign;
   if (byDate !== 0) return byDate;
   if (a.letter !== null && b.letter !== null && a.letter !== b.letter) return null;
-  // '30' of 'sep 30' and '1' of 'oct 1' do not count the same
+  // The '30' of 'sep 30' and the '1' of 'oct 1' do not count the same thing.
   if (a.trailing === null || b.trailing === null || a.unknown !== b.unknown) return 0;
   return a.trailing - b.trailing;
 }

@@ -8,7 +8,7 @@ const total = (wishes: Wish[], given: Map<number, string>): number =>
     0,
   );
 
-/** Best sum by trying everything. */
+/** The best sum, found by trying everything. */
 function best(wishes: Wish[], files: number[], taken: ReadonlySet<string> = new Set()): number {
   const [file, ...rest] = files;
   if (file === undefined) return 0;

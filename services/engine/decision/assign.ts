@@ -1,6 +1,6 @@
 import { munkres } from 'munkres';
 
-/** A file's wish for a slot; `score` above 0 means rather there than nowhere. */
+/** A file's claim on a slot. A `score` above 0 means that the slot is better than none. */
 export interface Wish {
   file: number;
   slot: string;
@@ -9,7 +9,7 @@ export interface Wish {
 
 const NEVER = 1e6;
 
-/** Groups of files that compete, directly or through others. */
+/** Groups of files that compete directly or through other files. */
 function components(wishes: readonly Wish[]): Wish[][] {
   const parent = new Map<string, string>();
   const root = (key: string): string => {
@@ -35,8 +35,8 @@ function components(wishes: readonly Wish[]): Wish[][] {
 }
 
 /**
- * Gives each file at most one slot and each slot at most one file so that the scores' sum is highest (Hungarian
- * method). Wishes that score 0 or less are never granted. Returns file → slot.
+ * Gives each file at most one slot and each slot at most one file so that the sum of the scores is highest (Hungarian
+ * method). Claims that score 0 or less are never granted. Returns file → slot.
  */
 export function assignJointly(wishes: readonly Wish[]): Map<number, string> {
   const given = new Map<number, string>();
@@ -45,7 +45,7 @@ export function assignJointly(wishes: readonly Wish[]): Map<number, string> {
     const slots = [...new Set(group.map((wish) => wish.slot))];
     const row = new Map(files.map((file, i) => [file, i]));
     const column = new Map(slots.map((slot, i) => [slot, i]));
-    // behind the slots, one way out for each file
+    // After the slots: one column for each file that gets none.
     const costs = files.map((_, i) => [...slots.map(() => NEVER), ...files.map((__, j) => (i === j ? 0 : NEVER))]);
     for (const wish of group) costs[row.get(wish.file)!]![column.get(wish.slot)!] = -wish.score;
     for (const [r, c] of munkres(costs)) {

@@ -14,7 +14,7 @@ import { SLOT_TYPES, type SlotType } from '../types.js';
 import { type Claim, competitionOf, olderFormat } from './competition.js';
 import { type Model, probabilities, scoreOf } from './model.js';
 
-/** One (track, slot) that a file might belong to. */
+/** A (track, slot) to which a file might belong. */
 export interface Candidate {
   file: number;
   track: number;
@@ -24,9 +24,9 @@ export interface Candidate {
   score: number;
   /** by the file's own evidence */
   alone: number;
-  /** doubts that the file itself raises */
+  /** doubts about the file itself */
   ownDoubts: Doubt[];
-  /** what nothing in its favour outweighs; each value is the highest probability it leaves */
+  /** reasons that no evidence in favour outweighs; each value is the highest probability that it leaves */
   vetoes: Veto[];
   /** reasons that take a share of the claim however strong it is: rivals, unknown words */
   doubts: Doubt[];
@@ -69,14 +69,14 @@ function candidatesOf(batch: Batch, file: BatchFile, without: NonNullable<Model[
   });
 }
 
-/** The slots of the whole song beside each that is made from the same master. */
+/** For each slot, the slots of the whole song that are made from the same master. */
 const OTHER_FORMATS: Partial<Record<SlotType, readonly SlotType[]>> = {
   cd_master: ['streaming_master', 'hires_master'],
   hires_master: ['streaming_master', 'cd_master'],
   vinyl_master: ['streaming_master', 'hires_master'],
 };
 
-/** Claims below this probability neither compete nor need to be compared. */
+/** Claims below this probability neither compete nor are compared. */
 const UNLIKELY = 0.005;
 
 function weigh(candidates: readonly Candidate[], weights: Model['weights']): void {
@@ -117,7 +117,7 @@ function claimsOf(batch: Batch, byFile: readonly Candidate[][], weights: Model['
   return claims;
 }
 
-/** The share of a claim that doubts leave: each takes its part of what is left. */
+/** The share of a claim that remains after doubts; each one takes its part of the rest. */
 export function leftBy(doubts: readonly Doubt[], weights: Model['weights']): number {
   return doubts.reduce((left, doubt) => left * (1 - weights[doubt.kind] * doubt.value), 1);
 }
@@ -127,7 +127,7 @@ export function gatherCandidates(batch: Batch, without: NonNullable<Model['witho
   return batch.files.map((file) => candidatesOf(batch, file, without));
 }
 
-/** Weighs candidates, first by their own evidence, then against the other files that want the same slot. */
+/** Weighs candidates, first by their own evidence, then against other files that claim the same slot. */
 export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], weights: Model['weights']): void {
   for (const candidates of byFile) weigh(candidates, weights);
   const claims = claimsOf(batch, byFile, weights);
@@ -158,8 +158,9 @@ export function weighCandidates(batch: Batch, byFile: readonly Candidate[][], we
 }
 
 /**
- * A file that loses a slot to a rival of another format, or has the track's own sound, is another of its formats: what it
- * loses goes to its next slots, as far as they were likelier than none. An older revision has none to go to.
+ * If a file loses a slot to a rival of another format, or has the track's own sound, it is another of the track's
+ * formats: what it loses goes to its next slots, as far as they were likelier than none. An older revision has no such
+ * slots.
  */
 function toRunnerUp(batch: Batch, candidates: readonly Candidate[], weights: Model['weights']): void {
   const [lost] = [...candidates].sort((a, b) => b.alone - a.alone);

@@ -7,7 +7,7 @@ import { NO_YEAR } from '../names/dates.js';
 /** A slot counts as claimed from this probability on. */
 const CLAIMED = 0.5;
 
-/** A file's claim on a slot, from the scores before competition. */
+/** A file's claim on a slot, by the scores before competition. */
 export interface Claim {
   file: number;
   probability: number;
@@ -21,8 +21,8 @@ export interface Claim {
 }
 
 /**
- * The strongest rivals of one claim: a newer or plainer version for the same slot, and a plainer name or better
- * evidence. The value is the probability of the rival's claim.
+ * The strongest rivals of a claim: a newer or plainer version for the same slot, and a plainer name or better evidence.
+ * The value is the probability of the rival's claim.
  */
 export function competitionOf(
   batch: Batch,
@@ -37,7 +37,7 @@ export function competitionOf(
   let isAmbiguous = false;
   let released: Claim | null = null;
   for (const rival of rivals) {
-    // a file that is not a master itself does not supersede one
+    // A file that is not a master itself does not replace one.
     if (rival.file === own.file || rival.most < own.most) continue;
     const theirs = read(rival.file);
     const order = compareVersions(theirs, mine, batch.dateOrder);
@@ -86,7 +86,7 @@ export function competitionOf(
   if (undecided)
     competition.push({
       kind: 'competition.undecided',
-      // of two otherwise equal ones the later one comes first
+      // Of two otherwise equal files, the later one comes first.
       value:
         undecided.probability * (!areTogether(batch, undecided, own) && !earlier(batch, undecided, own) ? LATER : 1),
       text: () =>
@@ -101,15 +101,14 @@ export function competitionOf(
 const areUntold = (a: Version, b: Version): boolean =>
   a.unknown !== '' && b.unknown !== '' && a.unknown !== b.unknown && a.format === b.format;
 
-/** Shorter words are codes of slots and versions, beside which the plain name is the song as it is. */
+/** Shorter words are codes of slots and versions; beside them, the plain name is the unaltered song. */
 const LONGEST_CODE = 5;
 
 /** More words are a description. */
 const MOST_ADDED = 2;
 
 /**
- * Whether one has the other's name and an unknown word more, which may mark the newer one: 'Ember' and 'Ember
- * (oprava)'.
+ * Whether one has the other's name plus an unknown word, which may mark the newer one: 'Ember' and 'Ember (oprava)'.
  */
 function isUnknownAddition(batch: Batch, own: Claim, rival: Claim, mine: Version, theirs: Version): boolean {
   if ((mine.unknown === '') === (theirs.unknown === '') || mine.format !== theirs.format) return false;
@@ -126,7 +125,7 @@ function wordsOf(batch: Batch, { file }: Claim): string[] {
   return name?.tokens.flatMap(({ key }, i) => (isFormat(i) ? [] : [key])) ?? [];
 }
 
-/** Compares the versions that both names state: a revision without a number or date is older than one with. */
+/** Compares the revisions that both names state. A revision without a number or date is older than one with. */
 function isNewer(a: Version, b: Version, habit: DateOrder): boolean {
   const alike = a.revision !== null && b.revision !== null && a.label === b.label;
   const numbered = alike ? a.revision! - b.revision! : 0;
@@ -135,7 +134,9 @@ function isNewer(a: Version, b: Version, habit: DateOrder): boolean {
   return (numbered > 0 && dated >= 0) || (dated > 0 && numbered >= 0);
 }
 
-/** A format that was made from an older revision than the song's other formats waits for one of the newer. */
+/**
+ * A format that was made from an older revision than the song's other formats waits for one from the newer revision.
+ */
 export function olderFormat(
   batch: Batch,
   own: Claim,
@@ -154,10 +155,10 @@ export function olderFormat(
   ];
 }
 
-/** The share of a rival's claim that counts against a file that came later. */
+/** The share of a rival's claim that counts against a file that was sent later. */
 const LATER = 0.7;
 
-/** Files sent within this many milliseconds came together: neither is a new version of the other. */
+/** Files sent within this many milliseconds were sent together: neither is a new version of the other. */
 const TOGETHER_MS = 600_000;
 
 function areTogether(batch: Batch, one: Claim, other: Claim): boolean {
@@ -165,7 +166,7 @@ function areTogether(batch: Batch, one: Claim, other: Claim): boolean {
   return !(Math.abs((a ?? 0) - (b ?? 0)) > TOGETHER_MS);
 }
 
-/** Of equals, the later upload takes the slot, then the first of the list. */
+/** Of equals, the later upload takes the slot, then the first in the list. */
 function earlier(batch: Batch, rival: Claim, own: Claim): boolean {
   const [theirs, mine] = [rival, own].map((claim) => batch.files[claim.file]?.file.uploadedAt ?? '');
   return theirs !== mine ? (theirs ?? '') > (mine ?? '') : rival.file < own.file;

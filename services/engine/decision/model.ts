@@ -1,14 +1,14 @@
 import type { Item } from '../evidence/items.js';
 import type { EvidenceKind, VetoKind } from '../evidence/kinds.js';
 
-/** How a probability becomes a confidence: sigmoid(a + b · logit(probability) + what its traits add). */
+/** How a probability becomes a confidence: sigmoid(a + b · logit(probability) + the weights of its traits). */
 export interface Calibration {
   a: number;
   b: number;
   traits: Readonly<Record<string, number>>;
 }
 
-/** Weights by kind of evidence, and the map from what they add up to to a confidence. */
+/** Weights by kind of evidence, and the mapping from their sum to a confidence. */
 export interface Model {
   weights: Readonly<Record<EvidenceKind, number>>;
   calibration: Calibration;
@@ -23,7 +23,7 @@ export function scoreOf(items: readonly Item[], weights: Model['weights']): numb
   return score;
 }
 
-/** Probabilities of one file's candidates, 'no slot' (score 0) being the last of them. */
+/** Probabilities of one file's candidates; 'no slot' (score 0) is the last one. */
 export function probabilities(scores: readonly number[]): number[] {
   const top = Math.max(0, ...scores);
   const powers = [...scores, 0].map((score) => Math.exp(score - top));
@@ -31,7 +31,7 @@ export function probabilities(scores: readonly number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** No reading is beyond doubt. */
+/** No reading is certain. */
 const CERTAIN = 99;
 
 export const logitOf = (p: number): number => {
@@ -39,7 +39,7 @@ export const logitOf = (p: number): number => {
   return Math.log(clipped / (1 - clipped));
 };
 
-/** Confidence, 0 to 100, of a suggestion whose probability is `p` and whose evidence has such traits. */
+/** Confidence, 0 to 100, of a suggestion whose probability is `p` and whose evidence has these traits. */
 export function confidenceOf(
   p: number,
   traits: Readonly<Record<string, number>>,

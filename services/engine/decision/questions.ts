@@ -6,7 +6,7 @@ import { mostLikely } from '../evidence/veto.js';
 import type { BatchQuestion, SlotQuestion, SlotType } from '../types.js';
 import type { Candidate } from './candidates.js';
 
-/** More questions at a time are a form to fill in. */
+/** More questions at a time would be a form to fill in. */
 const MOST_QUESTIONS = 2;
 
 /** The file's track is certain from this share on, and only the slot is open. */
@@ -27,13 +27,11 @@ const BY_WORD: Record<FormatClass, readonly SlotType[]> = {
   unknown: ['streaming_master', 'vinyl_master', 'instrumental_master', 'clean_master', 'hires_master', 'cd_master'],
 };
 
-/** An answer is there already, or the studio's files show that there is none. */
+/** The studio has answered already, or its files show that no answer applies. */
 const isSettled = (batch: Batch, word: string): boolean =>
   (batch.rules.get(word) ?? []).some(({ answered, against }) => answered || against > 0);
 
-/**
- * The question that would settle the slot of a file whose track is known; `candidates` are the file's, the best first.
- */
+/** The question that would settle the slot of a file whose track is known; `candidates` are the file's, best first. */
 export function questionOf(batch: Batch, candidates: readonly Candidate[]): SlotQuestion | null {
   const best = candidates[0];
   const file = best && batch.files[best.file];
@@ -57,7 +55,7 @@ export function questionOf(batch: Batch, candidates: readonly Candidate[]): Slot
   return format && ask('format-slot', format, BY_FORMAT[file.format === 'cd' ? 'cd' : 'high']);
 }
 
-/** The questions that settle most files, at most two; `files` are those whose slot is open still. */
+/** The questions that settle most files, at most two; `files` are those whose slot is still open. */
 export function questionsOf(files: readonly { id: string; question: SlotQuestion | null }[]): BatchQuestion[] {
   const asked = files.flatMap(({ id, question }) => (question ? [{ id, question }] : []));
   return [...Map.groupBy(asked, ({ question }) => `${question.kind} ${question.word}`).values()]

@@ -9,15 +9,18 @@ import type { Candidate } from './candidates.js';
 import type { Model } from './model.js';
 
 const MAX_REASONS = 6;
-/** Higher numbers count something else. */
+/** Higher numbers do not count tracks. */
 const MOST_TRACKS = 99;
-/** Evidence that moves the odds by less is not worth a line. */
+/** Evidence that changes the odds by less is not worth a line. */
 const WORTH_NAMING = 0.25;
 
-/** A reason against that takes more than this share of a claim decides it, and is said first. */
+/** A reason against that takes more than this share of a claim decides it and is stated first. */
 const DECIDING = Math.log(0.5);
 
-/** The evidence of a candidate weighed, and its weightiest part as lines with + and −: what decides first, then by weight. */
+/**
+ * The weighed evidence of a candidate and its weightiest part as lines with + and −: first what decides, then by
+ * weight.
+ */
 export function reasonsOf(
   candidate: Candidate,
   weights: Model['weights'],
@@ -48,10 +51,10 @@ const verdictOfWord = (wordClass: WordClass): string | undefined => {
   return kind === null ? undefined : verdictOfKind(kind);
 };
 
-/** Below this a file claims no track, and no other has a better claim to it. */
+/** Below this, a file claims no track, and no other file has a better claim to it. */
 const LIKELY = 0.25;
 
-/** The number that a file bears for which there is no track, when its title is that of no other; null otherwise. */
+/** The number in a file's name for which there is no track, if its title is that of no other track; otherwise null. */
 function missingTrack(batch: Batch, file: BatchFile, best: Candidate | undefined): number | null {
   const mark = trackNumberOf(file, best?.track ?? -1);
   if (!mark || best?.items.some(({ kind, value }) => kind === 'title.match' && value > 0.5)) return null;
@@ -63,7 +66,7 @@ function missingTrack(batch: Batch, file: BatchFile, best: Candidate | undefined
   return exists || foreign || number < 1 || number > MOST_TRACKS ? null : number;
 }
 
-/** One sentence on a file that should not be assigned by itself; `best` is its likeliest candidate. */
+/** One sentence on a file that should not be assigned automatically; `best` is its likeliest candidate. */
 export function verdictOf(
   batch: Batch,
   file: BatchFile,
@@ -94,6 +97,6 @@ export function verdictOf(
   }
   const word = file.name.words.find((mark) => verdictOfWord(mark.wordClass) !== undefined && mark.strength === 1);
   if (word && !best) return verdictOfWord(word.wordClass)!;
-  // whatever is suggested says by its own reasons why it is not certain
+  // The reasons of a suggestion say why it is not certain.
   return isSuggested ? null : 'No track of this project fits';
 }

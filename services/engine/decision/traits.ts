@@ -5,11 +5,11 @@ import type { Candidate } from './candidates.js';
 
 /** Less of a title is a part of it. */
 const WHOLE_TITLE = 0.85;
-/** Batches up to here have too few files to show a habit. */
+/** Batches of at most this many files have too few to show a habit. */
 const FEW_FILES = 2;
 /**
- * Traits that say, beside its probability, how far a claim can be trusted: the number of witnesses, what is only
- * guessed, and what contradicts it. Their weights are fitted on outcomes, as the probability's own is.
+ * Traits that say, in addition to its probability, how reliable a claim is: the number of witnesses, what is only
+ * guessed, and what contradicts it. Their weights are fitted on outcomes, like the probability's own.
  */
 export function traitsOf(batch: Batch, candidate: Candidate, isLost: boolean): Record<string, number> {
   const values = new Map(candidate.items.map(({ kind, value }) => [kind, value]));

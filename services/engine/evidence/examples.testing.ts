@@ -38,7 +38,7 @@ export function contextOf(example: Example<unknown>): SlotContext {
   return { batch, file, trackIndex, remaining, words, level: levelOf(batch, file, trackIndex, words), slot };
 }
 
-/** Items of all track rules; with `before`, only of those listed before that rule. */
+/** Items of all track rules or, with `before`, of those that are listed before that rule. */
 export function itemsOf(context: SlotContext, before?: unknown): Item[] {
   const items: Item[] = [];
   for (const rule of TRACK_RULES) {

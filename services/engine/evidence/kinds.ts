@@ -1,21 +1,21 @@
 import type { WordClass } from '../lexicon/words.js';
 
-/*
- * Everything that is said of a kind of evidence. A kind that is not in this table does not compile. What each kind is worth
- * is in weights.ts, fitted from the priors by `npm run fit:suggest`.
+/**
+ * All properties of a kind of evidence. A kind that is missing from this table does not compile. The weight of each
+ * kind is in weights.ts, fitted from the priors by `npm run fit:suggest`.
  */
 
 interface KindFacts {
   /**
-   * Where the fit starts from and is held near: log-odds per unit, as a mastering engineer would guess them before seeing a
-   * corpus. For `doubt.` and `competition.` the share of a claim, 0 to 1, that it takes.
+   * The value that the fit starts from and stays near: log-odds per unit, as a mastering engineer would guess them
+   * before seeing a corpus. For `doubt.` and `competition.` the share of a claim, 0 to 1, that it takes.
    */
   prior: number;
-  /** it keeps its prior: what a corpus shows of it is an accident of its making */
+  /** it keeps its prior, because a corpus shows it only by accident */
   fixed?: true;
   /** it names the track; without any such evidence a track is only guessed */
   namesTrack?: true;
-  /** it agrees with a track that something else names */
+  /** it agrees with a track that other evidence names */
   supports?: true;
   /** it identifies the track by itself, neither by a number nor by a similar length */
   tells?: true;
@@ -29,9 +29,9 @@ interface KindFacts {
   saysSlot?: true;
   /** no title, number or length outweighs it: an acapella of the right song is still an acapella */
   decisive?: true;
-  /** what the word says of the file, behind the word */
+  /** what the word says about the file; shown after the word */
   says?: string;
-  /** what the file seems to be where this decides */
+  /** what the file seems to be if this decides */
   verdict?: string;
 }
 
@@ -173,8 +173,8 @@ export const KINDS = table({
   'named.version': { prior: -5 },
   'named.otherVersion': { prior: -3 },
   'named.otherFormat': { prior: -3 },
-  // A studio's own word, once it is certain, is worth what the fit finds a word worth that everybody uses: `named`, to the
-  // half. A corpus holds no corrections to learn it from.
+  // A studio's own word, once it is certain, weighs as much (within 0.5) as the fit gives a word that everybody uses:
+  // `named`. A corpus contains no corrections to learn it from.
   'convention.streaming': { prior: 2, fixed: true, saysSlot: true },
   'convention.vinyl': { prior: 7.5, fixed: true, saysSlot: true },
   'convention.hires': { prior: 5, fixed: true, saysSlot: true },
@@ -186,7 +186,8 @@ export const KINDS = table({
   'convention.otherFormat': { prior: -3, fixed: true },
   'named.main': { prior: 0.3 },
   'named.mainAgainst': { prior: -1 },
-  // A lone format keeps its prior where studios differ: the corpora call every use of such a format right.
+  // A format that is the only one keeps its prior, because studios differ and the corpora count every use of such a
+  // format as right.
   'format.streaming.standard.track': { prior: 1.5 },
   'format.streaming.standard.batch': { prior: 1.5 },
   'format.streaming.standard.alone': { prior: 1.5 },
@@ -252,10 +253,13 @@ export const KINDS = table({
 
 export type EvidenceKind = keyof typeof KINDS;
 
-/** Takes a share of a claim, however strong that is. */
+/** Takes a share of a claim, however strong the claim is. */
 export type DoubtKind = Extract<EvidenceKind, `doubt.${string}` | `competition.${string}`>;
 
-/** Caps a claim, whatever else speaks for it (veto.ts). What `opens` says nothing against it: the slot is not known. */
+/**
+ * Limits a claim, whatever else supports it (veto.ts). If it `opens` the claim, it does not contradict it: the slot is
+ * not known.
+ */
 export const VETOES = {
   'veto.alternate': { verdict: 'An alternate of another file' },
   'veto.bareNumber': {},
@@ -289,7 +293,7 @@ const facts: Readonly<Record<string, { verdict?: string; opens?: true }>> = { ..
 
 export const verdictOfKind = (kind: EvidenceKind | VetoKind): string | undefined => facts[kind]?.verdict;
 
-/** True of a veto that leaves the slot to whoever knows it. */
+/** True for a veto that leaves the slot to the studio. */
 export const opensSlot = (kind: VetoKind): boolean => facts[kind]?.opens === true;
 
 /** The kind of a word that takes a file out of all slots, or null. */

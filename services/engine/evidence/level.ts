@@ -8,13 +8,16 @@ import { UNDECIDED, type Veto, veto } from './veto.js';
 /** A file that is quieter than its siblings by this difference, in dB, is meant for another slot. */
 export const CUT_DB = 1.5;
 
-/** A smaller difference is none. */
+/** A smaller difference does not count. */
 const AS_LOUD_DB = 0.5;
 
-/** A file of a high sample rate that is quieter by this, in dB, is not a hi-res master with less limiting, unless named so. */
+/**
+ * A file of a high sample rate that is quieter by this, in dB, is not a hi-res master with less limiting, unless it is
+ * named as one.
+ */
 const CLEARLY_CUT_DB = 3;
 
-/** The other files of track `trackIndex` that are the whole song, whose level can be compared. */
+/** The other files of track `trackIndex` that are the whole song and whose level can be compared. */
 function siblingsOf(batch: Batch, file: BatchFile, trackIndex: number): BatchFile[] {
   return batch.files.filter((other) => {
     const relation = batch.sounds.ofTrack(other.index, trackIndex);
@@ -25,8 +28,8 @@ function siblingsOf(batch: Batch, file: BatchFile, trackIndex: number): BatchFil
 }
 
 /**
- * By how much the `siblings` of other formats are louder, where the file is the quietest of them. A streaming master may
- * be quieter than all that it is not chosen against, and a CD louder than the rest.
+ * How much louder the `siblings` of other formats are, if the file is the quietest. A streaming master may be quieter
+ * than all files it is not preferred to, and a CD master louder than the rest.
  */
 function quieterThan(batch: Batch, batchFile: BatchFile, trackIndex: number, siblings: readonly BatchFile[]): number {
   const loudness = batchFile.file.integratedLufs;
@@ -45,13 +48,13 @@ function isRevisionOf(batch: Batch, newer: BatchFile, older: BatchFile, trackInd
   return a.alternate === b.alternate && a.lossy === b.lossy && (compareVersions(a, b, batch.dateOrder) ?? 0) > 0;
 }
 
-/** A file that is quieter than others of its track, and how far its level says which slot it is for. */
+/** A file that is quieter than others of its track, and how far its level shows its slot. */
 export interface Level {
-  /** by how many dB; 0 where it is not quieter, or where the level says nothing */
+  /** by how many dB; 0 if it is not quieter or the level says nothing */
   quieter: number;
   /** how much of that counts */
   share: number;
-  /** why the level does not decide, where it may as well be the level of a revision */
+  /** why the level does not decide, if it may also be the level of a revision */
   undecided: string | null;
 }
 
@@ -84,7 +87,7 @@ export function levelOf(batch: Batch, file: BatchFile, trackIndex: number, { slo
   return { quieter, share: 1, undecided: undecided ?? null };
 }
 
-/** A level that does not decide between slots, for the engineer to decide. */
+/** A level that does not decide between slots; the engineer decides. */
 export function undecidedLevel(file: BatchFile, slot: SlotType, { slots }: SlotReading, level: Level): Veto[] {
   if (level.undecided !== null) return [veto('veto.level', UNDECIDED, level.undecided)];
   if (slot !== 'hires_master' && slot !== 'vinyl_master') return [];

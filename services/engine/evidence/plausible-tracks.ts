@@ -3,7 +3,7 @@ import type { Batch, BatchFile } from '../batch/types.js';
 import { score } from './measures.js';
 import { isrcEvidence } from './rules/isrc.js';
 
-/** Tracks with anything in their favour; the rest need no closer look. */
+/** Tracks that any evidence supports; the others are not examined. */
 export function plausibleTracks(batch: Batch, file: BatchFile): number[] {
   const anyway = batch.tracks.length <= 2;
   const named = Math.max(0.3, Math.max(0, ...file.titles.map(score)) - 0.65);
@@ -12,7 +12,7 @@ export function plausibleTracks(batch: Batch, file: BatchFile): number[] {
     const numbered = mark !== null && mark.position + batch.numbering.offset(mark.group) === track.trackNumber;
     const length = file.file.durationS;
     const known = batch.lengths[trackIndex];
-    // another file of the same length proves nothing about one whose title is beyond doubt
+    // Another file of the same length proves nothing about a file whose title is certain.
     const near =
       length && known && known.file !== file.index && (known.file < 0 || file.anchor < 0)
         ? Math.abs(length - known.seconds) <= Math.max(4, 0.015 * known.seconds)

@@ -9,19 +9,19 @@ import type { Veto } from './veto.js';
 
 export type Doubt = Item<DoubtKind>;
 
-/** Input of a rule: one file as one track. */
+/** Input of a rule: a file as a candidate for a track. */
 export interface TrackContext {
   batch: Batch;
   file: BatchFile;
   trackIndex: number;
-  /** what is left of the name beside the track's title */
+  /** what remains of the name beside the track's title */
   remaining: RemainingWords;
-  /** what the words say of the slot */
+  /** what the words say about the slot */
   words: SlotReading;
   level: Level;
 }
 
-/** The same, as one slot of that track. */
+/** The same for one slot of that track. */
 export interface SlotContext extends TrackContext {
   slot: SlotType;
 }
@@ -32,13 +32,16 @@ type ExampleFile = Partial<Omit<SuggestFile, 'id'>> & {
   sounds?: number;
 };
 
-/** A batch for the tracks 'Ember', 'Low Tide', 'Glass Orchard', 'Northbound' and 'Paper Moon', and what the rule finds. */
+/**
+ * A batch for the tracks 'Ember', 'Low Tide', 'Glass Orchard', 'Northbound' and 'Paper Moon', and what the rule finds
+ * in it.
+ */
 export interface Example<Kind> {
-  /** names without extension, or files; the rule is asked about the first */
+  /** names without extension, or files; the rule is applied to the first */
   files: readonly (string | ExampleFile)[];
-  /** number of the track that it is asked about; the first unless given */
+  /** number of the track; 1 by default */
   track?: number;
-  /** streaming unless given */
+  /** streaming by default */
   slot?: SlotType;
   titles?: string[];
   /** originals of 3:00, 3:17, 3:34 and so on are known */
@@ -49,7 +52,7 @@ export interface Example<Kind> {
   filled?: true;
   /** what words mean in the studio, by five files each */
   conventions?: Record<string, SlotType>;
-  /** the kinds that the rule finds, none for a counterexample */
+  /** the kinds that the rule finds; empty for a counterexample */
   finds: readonly Kind[];
 }
 
@@ -67,7 +70,7 @@ export type DoubtRule = Rule<DoubtKind, SlotContext, Doubt>;
 export type TrackVeto = Rule<VetoKind, TrackContext, Veto>;
 export type SlotVeto = Rule<VetoKind, SlotContext, Veto>;
 
-/** Defines evidence for or against a file being one track. */
+/** Defines evidence for or against a file belonging to a track. */
 export const defineRule = (rule: TrackRule): TrackRule => rule;
 
 /** Defines evidence for or against one slot of a track. */

@@ -5,7 +5,7 @@ import type { Batch, BatchFile } from '../batch/types.js';
 import { readWords, type WordMark } from '../names/read.js';
 import { type SlotWord, WORD_OF } from '../names/slot-words.js';
 
-/** Words about version and format, their position, and how far that position can be trusted. */
+/** Words about version and format, their position, and how reliable that position is. */
 export interface Mention {
   mark: WordMark | StudioMark;
   trust: number;
@@ -21,7 +21,7 @@ export interface SlotReading {
 
 const SLOT_WORDS = new Set<string>(Object.values(WORD_OF));
 
-/** Gathers what name, folder and embedded title say about the slot, with the title of track `trackIndex` taken out. */
+/** Gathers what name, folder and embedded title say about the slot, without the title of track `trackIndex`. */
 export function readSlotWords(
   batch: Batch,
   file: BatchFile,
@@ -56,7 +56,7 @@ export function readSlotWords(
     const before = slots.get(wordClass as SlotWord);
     if (!before || weight(word) > weight(before)) slots.set(wordClass as SlotWord, word);
   }
-  // a habit of the studio speaks where no word does
+  // A habit of the studio counts where no word says anything.
   const habits = slots.size > 0 ? [] : formatHabits(batch, file, trackIndex);
   for (const habit of habits) {
     mentions.push(habit);
@@ -65,7 +65,7 @@ export function readSlotWords(
   return { mentions, slots, main };
 }
 
-/** The studio's use of the file's format, where the batch has no other format to compare. */
+/** The studio's use of the file's format, if the batch has no other format to compare with. */
 function formatHabits(batch: Batch, file: BatchFile, trackIndex: number): (Mention & { mark: StudioMark })[] {
   const format = formatAlone(batch, file, trackIndex);
   return format
@@ -75,10 +75,10 @@ function formatHabits(batch: Batch, file: BatchFile, trackIndex: number): (Menti
 
 export const weight = (said: Mention): number => said.mark.strength * said.trust;
 
-/** The studio's rule that speaks, or null for common knowledge. */
+/** The studio's rule that applies, or null for general knowledge. */
 export const ruleOf = ({ mark }: Mention): StudioMark['rule'] | null => ('rule' in mark ? mark.rule : null);
 
-/** Why the words speak for a slot; against the others with `against` behind it. */
+/** Why the words support a slot; for the other slots with `against` after it. */
 export function mentionText(said: Mention, against = ''): string {
   const rule = ruleOf(said);
   return rule ? ruleText(rule) : `${quote(said)}${against}`;

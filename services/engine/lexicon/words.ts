@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fold } from '../names/fold.js';
 
-/** Meanings of a word in a master's file name. If a word has several of these classes, the first one here counts. */
+/** Meanings of a word in the name of a master. If a word has several of these classes, the first one here counts. */
 export const WORD_CLASSES = [
   // a slot
   'streaming',
@@ -37,7 +37,7 @@ export const WORD_CLASSES = [
 
 export type WordClass = (typeof WORD_CLASSES)[number];
 
-/** Words that matter by the role they have beside other words, such as the label of a number. A word may have several. */
+/** Words whose role beside other words matters, such as the label of a number. A word may have several roles. */
 export const WORD_ROLES = [
   'approved',
   'article',
@@ -75,7 +75,7 @@ export interface WordRow {
   /** ISO 639-1 */
   language: string;
   class: WordClass | WordRole;
-  /** 1 when the word has hardly another meaning in a file name, less when it has */
+  /** 1 if the word hardly has another meaning in a file name, less if it has */
   strength: number;
   /** what a number counts, and the class that a code stands for */
   value: string;
@@ -93,14 +93,17 @@ export const ROWS: readonly WordRow[] = readFileSync(new URL('words.csv', import
 
 const byClass = Map.groupBy(ROWS, (row) => row.class);
 
-/** The rows of words that say something by themselves, those of the first class first and the surest of a class first. */
+/**
+ * The rows of words that have a meaning by themselves: those of the first class first, and the most certain of each
+ * class first.
+ */
 export const PHRASES: readonly (WordRow & { class: WordClass })[] = WORD_CLASSES.flatMap((wordClass) =>
   (byClass.get(wordClass) ?? []).map((row) => ({ ...row, class: wordClass })).sort((a, b) => b.strength - a.strength),
 );
 
 export const rowsOf = (role: WordRole): readonly WordRow[] => byClass.get(role) ?? [];
 
-/** The words of a role, folded as the tokens of names are. */
+/** The words of a role, folded like the tokens of names. */
 export const wordsOf = (role: WordRole): ReadonlySet<string> => new Set(rowsOf(role).map(({ word }) => fold(word)));
 
 /** The same as alternatives of a regular expression. */

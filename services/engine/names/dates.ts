@@ -1,6 +1,6 @@
 /**
- * A date as it may be meant, `order` by year, month and day; `date` is YYYYMMDD, with HHMMSS behind where it is known.
- * A date without a year has 0000 for it.
+ * A possible reading of a date; `order` gives the order of year, month and day; `date` is YYYYMMDD, followed by HHMMSS
+ * if it is known. A date without a year has 0000.
  */
 export interface DateReading {
   order: 'ymd' | 'dmy' | 'mdy';
@@ -25,9 +25,9 @@ const STARTS = [
   'nov',
   'dec dez dic',
 ];
-/** Years that a file of a studio at work may bear, in two digits. */
+/** Two-digit years that a file of a working studio may have. */
 const YEAR = '(?:1[5-9]|[23]\\d)';
-/** Not in the middle of a longer number, nor the number of a revision ('v2-11-23' is v2 of 23 November). */
+/** Not in the middle of a longer number, and not the number of a revision ('v2-11-23' is v2 of 23 November). */
 const BEFORE =
   '(?<![\\p{N}])(?<!\\p{N}[.,])(?<!(?<!\\p{L})m)(?<!(?<!\\p{L})(?:v|vers?|version|r|rev|revision|mix|mx|take|tk|t|pt|part|no|track|trk|audio|bounce|session|side|disc|cd|vol|op)[ _.-]?)';
 const AFTER = '(?![\\p{N}])(?![.,]\\p{N})';
@@ -38,7 +38,7 @@ const monthOf = (text: string): string => {
   return String(1 + STARTS.findIndex((names) => names.split(' ').includes(short)));
 };
 
-/** The readings of a day, a month and perhaps a year that are possible, the commonest order first. */
+/** The possible readings of a day, a month and perhaps a year, the most common order first. */
 function readingsOf(orders: readonly DateReading['order'][], parts: readonly (string | undefined)[]): DateReading[] {
   return orders.flatMap((order) => {
     const of = (letter: string): string => (parts[order.indexOf(letter)] ?? '').padStart(2, '0');
@@ -51,7 +51,7 @@ function readingsOf(orders: readonly DateReading['order'][], parts: readonly (st
   });
 }
 
-/** How people write dates, most telling first, with their readings. */
+/** How people write dates, the most specific first, with their readings. */
 export const DATES: [source: string, readings: (groups: Groups) => DateReading[]][] = [
   [
     `${BEFORE}(?<y>(?:19|20)\\d{2})(?<sep>[-_. ]?)(?<m>0[1-9]|1[0-2])\\k<sep>(?<d>0[1-9]|[12]\\d|3[01])(?:[ _T-]?(?<time>\\d{2}[-:h.]?\\d{2}(?:[-:.]?\\d{2})?))?${AFTER}`,
@@ -61,7 +61,7 @@ export const DATES: [source: string, readings: (groups: Groups) => DateReading[]
     `${BEFORE}(?<a>\\d{1,2})(?<sep>[-_. ])(?<b>\\d{1,2})[-_. ](?<y>(?:20)?${YEAR})${AFTER}`,
     ({ a, b, y, sep }) => {
       const readings = readingsOf(['dmy', 'mdy'], [a, b, y]);
-      // '3 24 22' is not a day in March
+      // '3 24 22' is not a day in March.
       return sep === ' ' && readings[0]?.order !== 'dmy' ? [] : readings;
     },
   ],
@@ -78,12 +78,12 @@ export const DATES: [source: string, readings: (groups: Groups) => DateReading[]
     `${BEFORE}(?<a>\\d{2})(?<b>\\d{2})(?<c>\\d{2})${AFTER}`,
     ({ a, b, c }) => readingsOf(['ymd', 'dmy', 'mdy'], [a, b, c]),
   ],
-  // '0305' behind the title, but no year
+  // '0305' after the title, without a year
   [
     `(?<=[\\p{L}\\p{N})\\]][ _.([-]{1,3})${BEFORE}(?!19|20[0-4])(?<a>\\d{2})(?<b>\\d{2})(?=$|[ _)\\]])`,
     ({ a, b }) => readingsOf(['dmy', 'mdy'], [a, b, NO_YEAR]),
   ],
-  // day and month alone, behind the title: '28-2', '03.03'
+  // Day and month alone, after the title: '28-2', '03.03'.
   [
     `(?<=[\\p{L}\\p{N})\\]][ _.([-]{1,3})${BEFORE}(?<a>\\d{1,2})(?<sep>[-._])(?<b>\\d{1,2})(?=$|[ _)\\]])`,
     ({ a, b, sep }) => (sep === '.' && `${a}${b}`.length < 3 ? [] : readingsOf(['dmy', 'mdy'], [a, b, NO_YEAR])),

@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii';
 
 const AUDIO_EXTENSION = /\.(wave?|aiff?|aifc|flac|mp3|w64|rf64|bwf|m4a|aac|ogg|opus|caf|dsf|dff|wv|alac)$/i;
 
-/** Encodings whose misreading of UTF-8 is common on file shares and in zip archives. */
+/** Encodings as which UTF-8 is often misread on file shares and in ZIP archives. */
 const MISREAD_AS = ['windows-1252', 'macintosh'].map((encoding) => {
   const decoder = new TextDecoder(encoding);
   const byteOf = new Map<string, number>();
@@ -30,8 +30,8 @@ function undoMisreading(text: string): string {
 }
 
 /**
- * A file's or folder's name as it was meant: composed Unicode, `%20` and `#U00e9` escapes resolved, UTF-8 that was
- * read as Windows-1252 or Mac Roman read again. Names without such damage come back composed (NFC), otherwise as is.
+ * A file's or folder's name as it was meant: composed Unicode (NFC), `%20` and `#U00e9` escapes resolved, and UTF-8
+ * that was read as Windows-1252 or Mac Roman read correctly. Names without such damage are only composed.
  */
 export function repairName(name: string): string {
   let text = name.normalize('NFC');
@@ -59,8 +59,8 @@ export function withoutExtension(name: string): string {
 const folded = new Map<string, string>();
 
 /**
- * A key for comparison only: transliterated to ASCII, lower case, letters and digits alone. Equal for 'Pájaro',
- * 'PAJARO' and its decomposed form. Empty when the text has neither letters, digits nor symbols with a name.
+ * A key for comparison only: transliterated to ASCII, in lower case, letters and digits only. It is equal for 'Pájaro',
+ * 'PAJARO' and its decomposed form. Empty if the text has no letters, digits or symbols with a name.
  */
 export function fold(text: string): string {
   let key = folded.get(text);

@@ -4,17 +4,17 @@ import { tokenize } from './tokens.js';
 
 export interface Phrase {
   wordClass: WordClass;
-  /** 1 when the phrase has hardly another meaning in a file name, less when it has */
+  /** 1 if the phrase hardly has another meaning in a file name, less if it has */
   strength: number;
 }
 
-/** Folded phrase, words joined, → what it means. A phrase keeps its first (most specific) meaning. */
+/** Folded phrase, with its words joined, → its meaning. A phrase keeps its first (most specific) meaning. */
 const byKey = new Map<string, Phrase>();
-/** Phrases with words of one letter, as they are cut: 'w o vox', 'm and e'. */
+/** Phrases with one-letter words, as tokenised: 'w o vox', 'm and e'. */
 const spelt = new Set<string>();
 /**
- * Phrases long enough to be recognised misspelt: single words from six letters, several words from eight. Their short
- * words must be written as they are: 'HM master' is somebody's, not the 'HD master'.
+ * Phrases that are long enough to be recognised when misspelt: single words from six letters, several words from eight.
+ * Their short words must be spelt correctly: 'HM master' belongs to somebody, it is not 'HD master'.
  */
 const recognisable: { key: string; words: number; begins: string; ends: string }[] = [];
 const SHORT = 4;
@@ -37,7 +37,8 @@ for (const { word, class: wordClass, strength } of PHRASES) {
 const MISSPELT = new Map<string, Phrase | null>();
 
 /**
- * The meaning of `words` joined words (folded), long ones also misspelt or inflected; null when they say nothing known.
+ * The meaning of `words` joined words (folded); long ones also if misspelt or inflected. Null if they have no known
+ * meaning.
  */
 export function meaningOf(key: string, words = 1): Phrase | null {
   const exact = byKey.get(key);
@@ -63,29 +64,29 @@ export function meaningOf(key: string, words = 1): Phrase | null {
   return known;
 }
 
-/** True where separate single letters are a phrase ('5 1'); others are initials: 'M. R.' is not 'MR'. */
+/** True if separate single letters form a phrase ('5 1'). Others are initials: 'M. R.' is not 'MR'. */
 export const isSpeltApart = (key: string): boolean => spelt.has(key);
 
-/** True when the vocabulary contains the word as it is written. */
+/** True if the vocabulary contains the word as written. */
 export function isKnownWord(key: string): boolean {
   return byKey.has(key);
 }
 
 const TAILS = wordsOf('tail');
 
-/** An 'r' behind fewer letters is part of the word: 'Cover' is not a revision of 'Cove', nor 'Dancer' of 'Dance'. */
+/** After fewer letters, an 'r' is part of the word: 'Cover' is not a revision of 'Cove', nor 'Dancer' of 'Dance'. */
 const LONG_HEAD = 8;
 
-/** A whole title of several words and at least this many letters is cut out of any word. */
+/** A whole title of several words with at least this many letters is separated from any word. */
 const LEAST_TITLE = 7;
-/** Letters before or behind such a title that may be a code; more of them are rather another title. */
+/** The most letters before or after such a title that may be a code; more are probably another title. */
 const LONGEST_CODE = 4;
 
 /**
- * Cuts words that were written together. `homerepriseinst` becomes home, reprise, inst when the titles hold 'Home
- * (Reprise)'; `instrumentalfassung` is cut in any case. Words that are covered whole are cut: by title words and
- * known words of at least three letters, or, without a title's word, by known words of at least four. Around a whole
- * title of several words, a few unknown letters may remain: `hollowwaymstvn` becomes hollow, way, mst, vn.
+ * Splits words that were written together. `homerepriseinst` becomes home, reprise, inst if the titles contain 'Home
+ * (Reprise)'; `instrumentalfassung` is always split. A word is split if its parts cover it: title words and known words
+ * of at least three letters or, without a title's word, known words of at least four. Around a whole title of several
+ * words, a few unknown letters may remain: `hollowwaymstvn` becomes hollow, way, mst, vn.
  */
 export class Segmenter {
   private readonly cut = new Map<string, string[] | null>();
@@ -103,7 +104,7 @@ export class Segmenter {
       .sort((a, b) => b.key.length - a.key.length);
   }
 
-  /** The pieces in order, or null when the word is to stay whole. */
+  /** The parts in order, or null if the word must not be split. */
   pieces(key: string): string[] | null {
     if (key.length < 5 || this.titleWords.has(key) || byKey.has(key) || !/^[a-z]+$/.test(key)) return null;
     let pieces = this.cut.get(key);
@@ -124,7 +125,7 @@ export class Segmenter {
     return null;
   }
 
-  /** Known words and at most one short code in the letters before or behind a title; null where more is unknown. */
+  /** Known words and at most one short code in the letters before or after a title; null if more is unknown. */
   private rest(text: string): string[] | null {
     if (text === '' || this.isKnown(text)) return text ? [text] : [];
     const whole = this.search(text);
@@ -143,7 +144,7 @@ export class Segmenter {
   }
 
   private search(key: string): string[] | null {
-    // best[i]: fewest pieces that cover key.slice(0, i), at least one of them a title's word
+    // best[i]: fewest parts that cover key.slice(0, i), at least one of them a title's word
     const best: ({ count: number; from: number; piece: string; title: boolean } | null)[] = new Array(
       key.length + 1,
     ).fill(null);

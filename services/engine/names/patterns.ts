@@ -1,7 +1,7 @@
 import { anyOf } from '../lexicon/words.js';
 import { type DateReading, DATES } from './dates.js';
 
-/** A stretch of a name with a meaning by its form alone. Offsets are those of the repaired name. */
+/** A stretch of a name whose form alone gives it a meaning. Offsets are those of the repaired name. */
 export type Span = { start: number; end: number } & (
   | { kind: 'isrc'; isrc: string }
   | { kind: 'partialIsrc'; prefix: string }
@@ -69,10 +69,10 @@ const format = (rate: string | undefined, depth: string | undefined): Distributi
 
 const EDGE = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
-/** Letters and digits change places twice and more, which words with a number behind them ('facade2') do not. */
+/** Letters and digits alternate at least twice, which they do not in words followed by a number ('facade2'). */
 const isHash = (text: string): boolean => (text.match(/\d(?=[a-f])|[a-f](?=\d)/gi) ?? []).length >= 2;
 
-/** Most telling first: a later rule does not read what an earlier one took. */
+/** The most specific first: a later rule does not read what an earlier one has read. */
 const RULES: Rule[] = [
   rule(
     `(?<![A-Z0-9])(?<cc>[A-Z]{2})[- ]?(?<reg>[A-Z0-9]{3})[- ]?(?<year>\\d{2})[- ]?(?<id>\\d{5})(?![A-Z]{0,4}[0-9]|[A-Z]{5})`,
@@ -88,7 +88,7 @@ const RULES: Rule[] = [
   ),
   rule(`${EDGE}[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}${END}`, () => ({ kind: 'hash' })),
   rule(`${EDGE}(?<text>[0-9a-f]{6,64})${END}`, (g) => (isHash(g.text ?? '') ? { kind: 'hash' } : null)),
-  // as distributors ask for it: barcode, disc, track
+  // The form that distributors ask for: barcode, disc, track.
   rule(`${BEFORE}\\d{12,14}_(?<disc>\\d{1,2})_(?<n>\\d{1,3})${AFTER}`, (g) => ({
     kind: 'disc',
     disc: Number(g.disc),
@@ -112,7 +112,7 @@ const RULES: Rule[] = [
   rule(`${BEFORE}32[ -]?(?:bit[ -]?)?(?:f|fp|flt|float)(?![a-z])`, () => format(undefined, '32')),
   rule(`${BEFORE}(?<depth>${DEPTH})[ -]?(?:b|bits?)(?![a-z])`, (g) => format(undefined, g.depth)),
   rule(`[-+]?${BEFORE}\\d{1,2}(?:[.,]\\d)? ?(?:lufs|lkfs|dbtp|dbfs|db)(?![a-z])`, () => ({ kind: 'level' })),
-  // louder or softer by so much: '+0.5', '-1.5', '-14' at the end
+  // Louder or softer by this much: '+0.5', '-1.5', '-14' at the end.
   rule(`(?<=[ _])(?:\\+\\d{1,2}|[-+]\\d{1,2}[.,]\\d|-[1-9]\\d?(?=$|[)\\]]))${AFTER}(?![\\p{L}])`, () => ({
     kind: 'level',
   })),
@@ -137,7 +137,7 @@ const RULES: Rule[] = [
     disc: Number(g.disc),
     position: Number(g.n),
   })),
-  // HLM012A1: a position on a side behind a house code
+  // HLM012A1: a position on a side after a house code.
   rule(`(?<=^[A-Z]{2,8}-?\\d{2,5})(?<side>[A-H])(?<n>0?[1-9])${END}`, (g) => ({
     kind: 'side',
     side: (g.side ?? '').toUpperCase(),
@@ -157,7 +157,7 @@ const RULES: Rule[] = [
   ),
 ];
 
-/** The stretches of `name` that have a meaning by their form, in the order of the name, without overlap. */
+/** The stretches of `name` whose form gives them a meaning, in the order of the name, without overlap. */
 export function findSpans(name: string): Span[] {
   const spans: Span[] = [];
   for (const { pattern, read } of RULES) {

@@ -5,7 +5,7 @@ import { isKnownWord, isSpeltApart, meaningOf, type Segmenter } from './lexicon.
 import { findSpans, type Span } from './patterns.js';
 import { type Token, tokenize } from './tokens.js';
 
-/** Tokens `from` to `to` (exclusive) that say something about version, format or use. */
+/** Tokens `from` to `to` (exclusive) about version, format or use. */
 export interface WordMark {
   from: number;
   to: number;
@@ -14,14 +14,14 @@ export interface WordMark {
   text: string;
 }
 
-/** Tokens `from` to `to` (exclusive) that mean something by their form. */
+/** Tokens `from` to `to` (exclusive) whose form gives them a meaning. */
 export type Mark = { from: number; to: number; span: Span };
 
 export type NumberKind = 'leading' | 'track' | 'side' | 'disc' | 'inner' | 'trailing';
 
 /**
- * A number that may be a track's. `group` names the numbering it belongs to: '' the project's own, else 'side A',
- * 'disc 2', or 'hundred 2' for 201 and on.
+ * A number that may be a track's. `group` is its numbering: '' for the project's own, else 'side A', 'disc 2', or
+ * 'hundred 2' from 201 on.
  */
 export interface NumberMark {
   from: number;
@@ -40,7 +40,10 @@ export interface Revision {
   revision: number;
 }
 
-/** A name taken apart. Kinds may overlap: whether '22' is a title or a number is for the reader of the batch. */
+/**
+ * A name split into its parts. Kinds may overlap: whether '22' is a title or a number is decided when the batch is
+ * read.
+ */
 export interface NameReading {
   name: string;
   tokens: Token[];
@@ -51,7 +54,7 @@ export interface NameReading {
   isrc: string | null;
   rateHz: number | null;
   bitDepth: number | null;
-  /** what its first date may mean, the likeliest first */
+  /** possible readings of its first date, the likeliest first */
   dates: DateReading[];
   copy: boolean;
 }
@@ -60,10 +63,13 @@ const REVISION_LABELS = wordsOf('revision-label');
 const TRACK_LABELS = wordsOf('track-label');
 const PART_LABELS = wordsOf('part-label');
 const MAX_PHRASE = 5;
-/** Longer names than file systems allow are not read to their end. */
+/** Names that are longer than file systems allow are not read to the end. */
 const MAX_LENGTH = 300;
 
-/** Undoes a cut inside a word where capitals met small letters: 'FINALfinal' came as 'FINA', 'Lfinal'. */
+/**
+ * Undoes a split inside a word at a change from capitals to small letters: 'FINALfinal' was split into 'FINA' and
+ * 'Lfinal'.
+ */
 function mendCapitals(name: string, tokens: Token[]): Token[] {
   const mended: Token[] = [];
   for (const token of tokens) {
@@ -92,7 +98,7 @@ function mendCapitals(name: string, tokens: Token[]): Token[] {
   return mended;
 }
 
-/** By letter of the text: where it begins in the key; null where letters do not fold one by one. */
+/** For each letter of the text, where it begins in the key; null if letters do not fold one by one. */
 function lettersIn(text: string, key: string): Map<number, number> | null {
   const starts = new Map([[0, 0]]);
   let folded = 0;
@@ -112,7 +118,7 @@ function cutJoinedWords(tokens: Token[], segmenter: Segmenter | null): Token[] {
     const starts = pieces && lettersIn(token.text, token.key);
     if (!starts) return [token];
     const ends = pieces.map((_, i) => starts.get(pieces.slice(0, i + 1).join('').length));
-    // a cut within a letter that folds to two ('щ')
+    // A split within a letter that folds to two ('щ').
     if (ends.includes(undefined)) return [token];
     return pieces.map((piece, i) => {
       const [from, to] = [ends[i - 1] ?? 0, ends[i]!];
@@ -139,8 +145,8 @@ function tokensOf(span: Span, tokens: Token[]): { from: number; to: number } | n
 }
 
 /**
- * Marks for the words, with the longest known phrase of each stretch. Tokens that `skip` marks (a title, an artist)
- * are not read, and phrases do not reach across them.
+ * Marks for the words, by the longest known phrase at each place. Tokens marked in `skip` (a title, an artist) are not
+ * read, and phrases do not extend across them.
  */
 export function readWords(name: string, tokens: readonly Token[], skip: Uint8Array | null = null): WordMark[] {
   const marks: WordMark[] = [];
@@ -152,14 +158,14 @@ export function readWords(name: string, tokens: readonly Token[], skip: Uint8Arr
       if (!last || skip?.[to - 1] || last.bracket !== tokens[from]?.bracket) break;
       key += last.word;
       initials &&= last.key.length === 1 && !(to > from + 1 && last.glued);
-      // '5.1' says something, '51' and '5 1' do not
+      // '5.1' has a meaning, '51' and '5 1' have none.
       const isPointed = to === from + 2 && name.slice(tokens[from]!.end, last.start) === '.' && isSpeltApart(key);
       if ((/^\d+$/.test(key) && !isPointed) || (initials && to > from + 1 && !isSpeltApart(key))) continue;
       const meaning = meaningOf(key, to - from);
       if (meaning) marks.push({ from, to, ...meaning, text: name.slice(tokens[from]?.start, last.end) });
     }
   }
-  // the longest reading of a stretch wins
+  // The longest reading of a stretch wins.
   marks.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
   const kept: WordMark[] = [];
   for (const mark of marks) {
@@ -181,7 +187,7 @@ function revisionsOf(name: string, tokens: Token[], taken: (index: number) => bo
   const found: Revision[] = [];
   tokens.forEach((token, i) => {
     const before = tokens[i - 1];
-    // in 'Halden Mastering - 01 Salt' nothing is mastered for the first time
+    // In 'Halden Mastering - 01 Salt', 'Mastering' is part of a name.
     if (!before || taken(i) || (i <= skip && !token.glued)) return;
     if (LETTER_LABELS.has(before.key) && /^[a-h]$/.test(token.key)) {
       found.push({ from: i - 1, to: i + 1, label: before.key, revision: token.key.charCodeAt(0) - 96 });
@@ -193,7 +199,7 @@ function revisionsOf(name: string, tokens: Token[], taken: (index: number) => bo
       after?.digits && after.key.length <= 2 && !taken(i + 1) && name.slice(token.end, after.start) === '.'
         ? after
         : null;
-    // 'mst3b' follows 'mst3'
+    // 'mst3b' follows 'mst3'.
     const letter = after?.glued && /^[a-h]$/.test(after.key) && !taken(i + 1) ? after : null;
     const minor = part ? Number(part.key) / 100 : letter ? (letter.key.charCodeAt(0) - 96) / 100 : 0;
     found.push({ from: i - 1, to: minor > 0 ? i + 2 : i + 1, label: before.key, revision: Number(token.key) + minor });
@@ -242,15 +248,15 @@ function numbersOf(
 }
 
 /**
- * 'Side A' holds all songs of a side and 'CD' is a format; 'Side A1' and 'CD2-03' are places in the order of songs, as
- * 'CD16' may be, which may say the depth, too.
+ * 'Side A' contains all songs of a side, and 'CD' is a format. 'Side A1' and 'CD2-03' are positions in the order of
+ * songs; so may be 'CD16', which may also state the bit depth.
  */
 export const isPlace = (name: string, { kind, start, end }: Span): boolean =>
   kind === 'side' || (kind === 'disc' && /\d\D+\d|\d0\d$/.test(name.slice(start, end)));
 
 /**
- * Reads one name (file or folder, extension optional). `segmenter` cuts words written together; the first `skip`
- * tokens are a prefix that the whole batch carries, so that numbering starts behind it.
+ * Reads one name (file or folder, with or without extension). `segmenter` splits words written together. The first
+ * `skip` tokens are a prefix that the whole batch has; numbering starts after it.
  */
 export function readName(original: string, segmenter: Segmenter | null = null, skip = 0): NameReading {
   const name = withoutExtension(repairName(original)).slice(0, MAX_LENGTH);

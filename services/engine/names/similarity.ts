@@ -50,7 +50,7 @@ const sameWord = (a: string, b: string): boolean => {
   return groups !== undefined && others !== undefined && [...groups].some((group) => others.has(group));
 };
 
-/** ä, ö, ü, ø, å written out or not. */
+/** ä, ö, ü, ø, å written with two letters or without their mark. */
 const digraphs = (key: string): string => key.replace(/([aou])e/g, '$1').replace(/aa/g, 'a');
 const LEET: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
 const unleet = (key: string): string =>
@@ -63,7 +63,7 @@ export function isSubsequence(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** Edits from one string to the other; two neighbours that changed places, as fingers do, are one. */
+/** Edit distance between two strings; swapping two neighbours, a common typing error, counts as one edit. */
 export function edits(a: string, b: string): number {
   const apart = distance(a, b);
   if (apart !== 2 || a.length !== b.length) return apart;
@@ -72,7 +72,7 @@ export function edits(a: string, b: string): number {
   return a[at] === b[at + 1] && a[at + 1] === b[at] ? 1 : apart;
 }
 
-/** How alike two strings are by their edits: 1 equal, 0 nothing in common. */
+/** Similarity of two strings by their edit distance: 1 for equal ones, 0 for nothing in common. */
 export function spelling(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   return longest === 0 ? 1 : 1 - edits(a, b) / longest;
@@ -81,8 +81,8 @@ export function spelling(a: string, b: string): number {
 const cache = new Map<string, number>();
 
 /**
- * How likely the word `written` in a file's name stands for the word `meant` in a title, 0 to 1. Both are folded.
- * Knows numerals, common short forms, misspellings, cut-off and squeezed words; 0 when unlikely.
+ * How likely the word `written` in a file's name stands for the word `meant` in a title, 0 to 1. Both are folded. It
+ * knows numerals, common abbreviations, misspellings, and words that are cut off or contracted.
  */
 export function wordSimilarity(written: string, meant: string): number {
   if (written === meant) return 1;
@@ -125,8 +125,9 @@ function compare(a: string, b: string): number {
 const NUMERAL = /^(?:\d+|[ivx]+)$/;
 
 /**
- * How well `short` abbreviates the title `words` (folded, in order): initials, or letters left out, each word begun.
- * 0 when it does not. 'hmb' for half moon bay, 'cncrtllb' for concrete lullaby, 'ptballet' for paper tiger ballet.
+ * How well `short` abbreviates the title `words` (folded, in order): by initials, or by leaving letters out while every
+ * word is begun; 0 if it does not. 'hmb' for half moon bay, 'cncrtllb' for concrete lullaby, 'ptballet' for paper tiger
+ * ballet.
  */
 export function abbreviation(short: string, words: readonly string[]): number {
   if (short.length < 2 || words.length === 0 || short[0] !== words[0]?.[0]) return 0;
@@ -136,7 +137,7 @@ export function abbreviation(short: string, words: readonly string[]): number {
     const next = new Set<number>();
     for (const from of reached) {
       if (short[from] !== word[0]) continue;
-      // 'trio 2 i' is not a short form of 'Trio 2: II'
+      // 'trio 2 i' is not an abbreviation of 'Trio 2: II'.
       if (NUMERAL.test(word)) {
         if (short.startsWith(word, from)) next.add(from + word.length);
         continue;

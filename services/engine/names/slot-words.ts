@@ -2,7 +2,7 @@ import type { SlotType } from '../types.js';
 
 export type SlotWord = 'streaming' | 'vinyl' | 'hires' | 'cd' | 'instrumental' | 'clean';
 
-/** The vocabulary's class of each slot. */
+/** The word class of each slot. */
 export const WORD_OF: Record<SlotType, SlotWord> = {
   streaming_master: 'streaming',
   vinyl_master: 'vinyl',

@@ -3,7 +3,7 @@ import { Segmenter } from './lexicon.js';
 import { readName } from './read.js';
 import { aliasesIn, matchTitle, prepareTitles } from './title.js';
 
-/** Index of the title that a name holds best, −1 when none is held by two fifths. */
+/** Index of the title that the name contains best; −1 if it contains less than two fifths of each. */
 function best(titles: string[], name: string): number {
   const prepared = prepareTitles(titles);
   const reading = readName(

@@ -8,18 +8,21 @@ interface TitleWord {
   key: string;
   weight: number;
   minor: boolean;
-  /** 1 when no other title has it, near 0 when all have */
+  /** 1 if no other title contains it, near 0 if all do */
   rarity: number;
 }
 
 interface Form {
   key: string;
-  /** the share of the title's weight that this form holds */
+  /** the share of the title's weight that this form covers */
   cover: number;
   words: string[];
 }
 
-/** A title ready for comparison, its words weighted by how well they tell this title from the project's others. */
+/**
+ * A title prepared for comparison. Its words are weighted by how well they distinguish it from the project's other
+ * titles.
+ */
 export interface Title {
   text: string;
   /** equal for titles that compare alike: the text and the part that distinguishes it from the project's others */
@@ -34,7 +37,7 @@ export interface TitleMatch {
   /** 0 to 1: how literally */
   quality: number;
   how: 'exact' | 'words' | 'spelling' | 'abbreviation' | 'none';
-  /** by token: 1 where the title was read */
+  /** by token: 1 where the title was found */
   consumed: Uint8Array;
   /** the working title that was found instead */
   alias?: string;
@@ -46,9 +49,9 @@ const FEATURING = /[([ ](?:feat|ft|featuring|with|w\/)\b\.? .*$/i;
 
 const keysOf = (text: string): string[] => tokenize(repairName(text)).map((token) => token.key);
 
-/** Artist and song of a compilation's title. */
+/** Artist and song in a compilation's title. */
 const ACT = /^.+? [-–—] (?=\S)/;
-/** This many titles of this form, and this share of them, make a compilation. */
+/** This many titles of this form, and this share of all, make a compilation. */
 const COMPILED = { least: 3, share: 0.6 };
 
 function formsOf(text: string, words: TitleWord[], isCompiled: boolean): Form[] {
@@ -81,7 +84,7 @@ function formsOf(text: string, words: TitleWord[], isCompiled: boolean): Form[] 
       add([...bare, form.words[0] ?? ''], form.cover);
     }
   }
-  // characters that a transfer lost: 'Días' as 'D_as'
+  // Characters that were lost in a transfer: 'Días' as 'D_as'.
   const lossy = keysOf(text.normalize('NFC').replace(/[^\p{ASCII}]/gu, ' '));
   if (
     /[^\p{ASCII}]/u.test(text.normalize('NFC')) &&
@@ -92,7 +95,10 @@ function formsOf(text: string, words: TitleWord[], isCompiled: boolean): Form[] 
   return forms;
 }
 
-/** Prepares a project's titles. A word that many titles share weighs little, articles and guests' names next to nothing. */
+/**
+ * Prepares a project's titles. A word that many titles share has little weight; articles and the names of guests have
+ * almost none.
+ */
 export function prepareTitles(titles: readonly string[]): Title[] {
   const keyed = titles.map((text) => keysOf(text));
   const guests = titles.map((text) => new Set(keysOf(FEATURING.exec(text)?.[0] ?? '')));
@@ -104,7 +110,7 @@ export function prepareTitles(titles: readonly string[]): Title[] {
   const bare = keyed.map((keys) => keys.filter((key) => !MINOR.has(key)).join(' '));
   return titles.map((text, i) => {
     const keys = keyed[i] ?? [];
-    // small words matter where they alone tell two titles apart: 'Love Me' and 'Love Me Do'
+    // Small words matter if only they distinguish two titles: 'Love Me' and 'Love Me Do'.
     const onlyMinor =
       bare[i] === '' || bare.some((other, o) => o !== i && other === bare[i] && keyed[o]?.join(' ') !== keys.join(' '));
     const words = keys.map((key) => {
@@ -122,7 +128,7 @@ export function prepareTitles(titles: readonly string[]): Title[] {
 const ALIAS =
   /(?:working title|work title|arbeitstitel|titre de travail|titolo provvisorio|alt(?:ernative)? title|a\.?k\.?a\.?|formerly|previously|known as|\bwas|\bwt)[:\s]+["“”'‘’«]?([^"“”;,.()\n»]{2,60})/giu;
 
-/** Other titles that a track's notes name ('working title: Neon', 'aka Blue'). */
+/** Other titles in a track's notes ('working title: Neon', 'aka Blue'). */
 export function aliasesIn(notes: string | null): string[] {
   return [...(notes ?? '').matchAll(ALIAS)]
     .map((match) => (match[1] ?? '').trim())
@@ -131,7 +137,7 @@ export function aliasesIn(notes: string | null): string[] {
 
 const NONE = (size: number): TitleMatch => ({ cover: 0, quality: 0, how: 'none', consumed: new Uint8Array(size) });
 
-/** How unwelcome it is to read a title at these tokens: inside a date, at a `05` in front or in the album's name. */
+/** How undesirable it is to find a title at these tokens: inside a date, at a leading `05` or in the album's name. */
 function reluctance(reading: NameReading, from: number, to: number, claimed: Uint8Array): number {
   let cost = 0;
   for (const mark of reading.marks) {
@@ -186,7 +192,7 @@ function wordMatch(reading: NameReading, title: Title, claimed: Uint8Array): Tit
   const consumed = new Uint8Array(tokens.length);
   const at = new Map<number, { token: number; similarity: number }>();
   const isNumeral = (word: number): boolean => numberOf(title.words[word]!.key) !== null;
-  // '2 i' is not 'No. 1: II': numerals count in their order
+  // '2 i' is not 'No. 1: II': numerals count in their order.
   const crosses = (pair: { word: number; token: number }): boolean =>
     isNumeral(pair.word) &&
     [...at].some(([word, { token }]) => isNumeral(word) && (word - pair.word) * (token - pair.token) < 0);
@@ -219,13 +225,13 @@ function wordMatch(reading: NameReading, title: Title, claimed: Uint8Array): Tit
 
 const endsWord = (written: string, words: readonly string[]): boolean => written.length === words.join('').length;
 
-/** How well `written` is the beginning of the words, cut off; little when other titles begin so too. */
+/** How well `written` matches the beginning of the words, cut off; little if other titles begin in the same way. */
 function cutOff(written: string, words: readonly string[], title: Title): number {
   const key = words.join('');
   if (written.length < 5 || written.length >= key.length || !key.startsWith(written)) return 0;
   let reach = 0;
   const touched = words.filter((word) => (reach += word.length) - word.length < written.length);
-  // 'trio 2 i' is not 'Trio 2: II' cut off
+  // 'trio 2 i' is not 'Trio 2: II' cut off.
   if (numberOf(touched.at(-1) ?? '') !== null && !endsWord(written, touched)) return 0;
   const telling = title.words.some((word) => touched.includes(word.key) && word.rarity >= 0.5);
   return (0.6 + 0.35 * (written.length / key.length)) * (telling ? 1 : 0.5);
@@ -239,7 +245,7 @@ function joinedScore(written: string, title: Title): { score: number; how: 'spel
   if (result) return result;
   result = { score: 0, how: 'spelling' };
   const major = title.words.filter((word) => !word.minor).map((word) => word.key);
-  // the numeral that distinguishes 'Part I' from 'Part II' is not a typing error
+  // The numeral that distinguishes 'Part I' from 'Part II' is not a typing error.
   const numerals = title.words.filter((word) => word.rarity >= 0.5 && !word.minor && numberOf(word.key) !== null);
   const numbered = numerals.every((word) => written.endsWith(word.key));
   for (const form of [...title.forms.map((each) => each.words), major]) {
@@ -260,7 +266,7 @@ function joinedScore(written: string, title: Title): { score: number; how: 'spel
   return result;
 }
 
-/** Looks for a misspelt or abbreviated title in neighbouring tokens that say nothing else. */
+/** Searches for a misspelt or abbreviated title in adjacent tokens that have no other meaning. */
 function joinedMatch(reading: NameReading, title: Title, claimed: Uint8Array): TitleMatch {
   const { tokens } = reading;
   const own = (key: string): boolean => title.words.some((word) => word.key === key);
@@ -291,8 +297,8 @@ function joinedMatch(reading: NameReading, title: Title, claimed: Uint8Array): T
 }
 
 /**
- * Where and how well a name holds a title. `claimed` marks tokens that read as the artist's or album's name, which a
- * title uses only when it is found nowhere else.
+ * Where and how well a name contains a title. `claimed` marks tokens that read as the artist's or album's name; a title
+ * uses them only if it is found nowhere else.
  */
 export function matchTitle(reading: NameReading, title: Title, claimed: Uint8Array): TitleMatch {
   const exact = exactMatch(reading, title, claimed);

@@ -1,17 +1,17 @@
 import { PHRASES } from '../lexicon/words.js';
 import { fold } from './fold.js';
 
-/** One word, number or symbol of a name. `start` and `end` are offsets in the repaired name. */
+/** A word, number or symbol of a name. `start` and `end` are offsets in the repaired name. */
 export interface Token {
   text: string;
   /** folded, for comparison */
   key: string;
-  /** the key under which the vocabulary knows it: folded too, except in scripts without spaces */
+  /** the key in the vocabulary: also folded, except in scripts without spaces */
   word: string;
   start: number;
   end: number;
   digits: boolean;
-  /** there is no separator between this token and the one before */
+  /** there is no separator between this token and the previous one */
   glued: boolean;
   /** 0 outside brackets, otherwise the ordinal of its bracket */
   bracket: number;
@@ -28,7 +28,7 @@ function isCjk(text: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 }
 
-/** Phrases of scripts without spaces, longest first: they are also looked for inside longer runs. */
+/** Phrases of scripts without spaces, longest first. They are also searched inside longer runs. */
 const CJK_PHRASES = PHRASES.map(({ word }) => word)
   .filter(isCjk)
   .sort((a, b) => b.length - a.length);
@@ -45,7 +45,10 @@ function cutCjk(run: string): string[] {
   return sorted.slice(1).map((cut, i) => run.slice(sorted[i], cut));
 }
 
-/** Words of a run without separators: cut where letters meet digits, a capital follows a small letter, scripts change. */
+/**
+ * Words of a run without separators: split where letters meet digits, where a capital follows a small letter, and where
+ * the script changes.
+ */
 function cutRun(run: string): string[] {
   if (!isCjk(run)) return run.match(PIECES) ?? [];
   const pieces: string[] = [];
@@ -60,8 +63,8 @@ function cutRun(run: string): string[] {
 }
 
 /**
- * Splits a repaired name (no extension) into tokens. Apostrophes join (`Ma's` is one token), `&` reads 'and'.
- * Tokens without a comparison key are dropped.
+ * Splits a repaired name (without extension) into tokens. Apostrophes join (`Ma's` is one token), and `&` is read as
+ * 'and'. Tokens without a comparison key are dropped.
  */
 export function tokenize(name: string): Token[] {
   const tokens: Token[] = [];

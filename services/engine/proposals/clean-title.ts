@@ -15,7 +15,9 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['（', '）'],
 ];
 
-/** Small letters throughout or capitals throughout are a habit of file names; titles begin their words with a capital. */
+/**
+ * A name in small letters or capitals throughout follows a habit of file names; in titles, words begin with a capital.
+ */
 function capitalised(text: string): string {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return text;
   if (text === text.toUpperCase() && text.replace(/[^\p{L}]/gu, '').length <= 3) return text;
@@ -33,7 +35,7 @@ function capitalised(text: string): string {
   });
 }
 
-/** Tokens of one stretch, words apart, brackets closed. A stretch may be empty. */
+/** Tokens of one stretch, with words separated and brackets closed. A stretch may be empty. */
 function written({ name, tokens }: NameReading, { from, to }: Part): string {
   if (from >= to) return '';
   let text = '';
@@ -41,7 +43,7 @@ function written({ name, tokens }: NameReading, { from, to }: Part): string {
     const token = tokens[i]!;
     const before = i > from ? tokens[i - 1]! : null;
     const between = before ? name.slice(before.end, token.start) : '';
-    // letters and digits of one word stay together, words written in camel case do not
+    // Letters and digits of one word stay together; words in camel case are separated.
     const apart = between === '' && /\p{Lu}/u.test(token.text[0] ?? '') && /\p{Ll}$/u.test(before?.text ?? '');
     text += (apart ? ' ' : (LOST.get(between) ?? between.replace(/[_+]/g, ' '))) + token.text;
   }
@@ -55,7 +57,7 @@ function written({ name, tokens }: NameReading, { from, to }: Part): string {
   return text.replace(/\s+/g, ' ').replace(/^[\s\-–—.,]+|[\s\-–—,]+$/g, '');
 }
 
-/** Stretches of a name as a title is written: words separated, in title case, with round brackets. */
+/** Stretches of a name written as a title: words separated, in title case, with round brackets. */
 export function cleanTitle(words: NameWords, parts: readonly Part[]): string {
   const texts = parts.map((part, at) => {
     const text = written(words.reading, part);

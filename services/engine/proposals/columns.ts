@@ -4,7 +4,7 @@ import type { NameWords } from './name-words.js';
 import type { Part } from './parts.js';
 
 const VARIOUS = /^(?:various|v\.? ?\/?a\.?$|verschiedene|divers|varios|vari |varie|sampler|compilation)/i;
-/** Columns are meaningful when this share of the names has two of them. */
+/** Columns are meaningful if this share of the names has two of them. */
 const MOST = 0.5;
 
 const keyIn = (words: NameWords, { from, to }: Part): string =>
@@ -13,7 +13,7 @@ const keyIn = (words: NameWords, { from, to }: Part): string =>
     .map(({ key }) => key)
     .join('');
 
-/** Which of the stretches between dashes is the title: 'Artist - Title', 'Title - Artist', or both: 'So Long - Goodbye'. */
+/** Which of the parts between dashes is the title: 'Artist - Title', 'Title - Artist', or both: 'So Long - Goodbye'. */
 export class Columns {
   private readonly artists: ReadonlySet<string>;
   private parting: RegExp | null = null;
@@ -29,10 +29,13 @@ export class Columns {
   }
 
   private readonly various: boolean;
-  /** 'Kestrel / Moth' are two */
+  /** 'Kestrel / Moth' are two songs. */
   private readonly sharing: ReadonlySet<string>;
 
-  /** Learns from the words before and behind the dash in all names: the side with several songs is an artist. */
+  /**
+   * Learns the order from the words before and after the dash in all names: the side that several songs share is the
+   * artist.
+   */
   learn(names: readonly { words: NameWords; number: Part | null }[]): void {
     if (!this.various) return;
     const pairsBy = (parting: RegExp | null): [string, string][] => {
@@ -42,12 +45,12 @@ export class Columns {
       const shares = new Map<string, number>();
       for (const segments of found) for (const { key } of segments) shares.set(key, (shares.get(key) ?? 0) + 1);
       return found.flatMap((segments) => {
-        // '- Master' in several names is not a column, a single 'Instrumental' may be a title
+        // '- Master' in several names is not a column; a single 'Instrumental' may be a title.
         const [one, other, more] = segments.filter(({ key, known }) => !known || shares.get(key) === 1);
         return one && other && (parting === null || !more) ? [[one.key, other.key] as [string, string]] : [];
       });
     };
-    // most have dashes; '01_KasimirBand_LowTide' and '01-kasimir-low_tide' have one other separator each
+    // Most have dashes; '01_KasimirBand_LowTide' and '01-kasimir-low_tide' each have one other separator.
     const enough = MOST * names.length;
     const [best] = [/^-$/, /^_$/].sort((a, b) => pairsBy(b).length - pairsBy(a).length);
     if (pairsBy(null).length < enough) this.parting = pairsBy(best!).length >= enough ? best! : null;
@@ -64,7 +67,7 @@ export class Columns {
     return this.order === 'artist first';
   }
 
-  /** Behind the artist even 'Instrumental', '22' or what half of the songs are called is the title. */
+  /** After the artist, even 'Instrumental', '22' or the name of half of the songs is the title. */
   behind(words: NameWords, from: number, to: number, trimmed: readonly Part[]): Part | null {
     const { tokens } = words.reading;
     const outside = trimmed.filter((part) => part.to > part.from && tokens[part.from]!.bracket === 0);
@@ -82,7 +85,7 @@ export class Columns {
     return words.isDash(i) || (this.various && words.isApart(i)) || words.isApartBy(i, this.parting);
   }
 
-  /** Stretches cut where this batch has its columns. */
+  /** Stretches, split at the columns of this batch. */
   split(words: NameWords, parts: readonly Part[]): Part[] {
     return parts.flatMap(({ from, to }) => {
       const cuts = [from];
@@ -91,7 +94,7 @@ export class Columns {
     });
   }
 
-  /** Of stretches that may be a title those that are, and the rest. */
+  /** Splits stretches that may be a title into those that are and the rest. */
   choose(
     words: NameWords,
     parts: readonly Part[],
@@ -122,7 +125,7 @@ export class Columns {
     return { titles: [main], rest: parts.slice(1) };
   }
 
-  /** An artist by tag or project, or what is left of one: 'Orla Vance feat. Kin', '& Moth'. */
+  /** An artist by tag or project, or the rest of one: 'Orla Vance feat. Kin', '& Moth'. */
   private isArtist(words: NameWords, part: Part): boolean {
     const key = keyIn(words, part);
     if (this.artists.has(key) || this.sharing.has(key)) return true;
@@ -130,12 +133,12 @@ export class Columns {
     return guest && part.from > 0 && words.isHabit(part.from - 1) && !words.isDash(part.from);
   }
 
-  /** Columns as one title; but for the last they keep words that name versions. */
+  /** Columns as one title. All but the last keep words that name versions. */
   private joined(columns: readonly Part[], parts: readonly Part[], wholes: readonly Part[]): Part[] {
     return joined(columns.map((part, at) => (at < columns.length - 1 ? (wholes[parts.indexOf(part)] ?? part) : part)));
   }
 
-  /** Stretches outside brackets, one after the other, that dashes part. */
+  /** Consecutive stretches outside brackets that are separated by dashes. */
   private columnsOf(words: NameWords, parts: readonly Part[]): Part[] {
     const { tokens } = words.reading;
     const columns: Part[] = [];
@@ -155,7 +158,7 @@ export class Columns {
   }
 }
 
-/** The words between dashes, number and formats left out; `known` where all are words of versions. */
+/** The words between dashes, without number and formats; `known` if all of them are words of versions. */
 function segmentsOf(words: NameWords, number: Part | null, parts: (i: number) => boolean) {
   const segments = [{ key: '', known: true }];
   words.reading.tokens.forEach(({ key }, i) => {

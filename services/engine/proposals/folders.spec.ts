@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { proposeTracks } from './propose-tracks.js';
 
-/** Proposals for files with their folders, as the browser gives them. */
+/** Proposals for files with their folders, as the browser sends them. */
 function propose(paths: readonly string[]) {
   const files = paths.map((path) => ({
     id: path,

@@ -3,7 +3,7 @@ import { readName } from '../names/read.js';
 import { discOf, foldersOf } from './paths.js';
 import { FOREIGN, type SongName } from './song-name.js';
 
-/** Why a folder holds no songs: every word of its name is one of stems, references and the like. */
+/** Why a folder contains no songs: every word of its name means stems, references or the like. */
 function foreignFolder(folder: string): string | null {
   const { words, tokens } = readName(folder);
   const known = tokens.every((token, i) => token.digits || words.some(({ from, to }) => i >= from && i < to));
@@ -22,7 +22,7 @@ export const withForeignFolders = (names: readonly SongName[]): SongName[] =>
     return why && name.foreign === null ? { ...name, foreign: why } : name;
   });
 
-/** Continues numbers that restart in each disc's or side's folder from one to the next. */
+/** Continues numbers that restart in the folder of each disc or side. */
 export function withFolderDiscs(names: readonly SongName[]): SongName[] {
   const grouped = names.map((name) => ({ name, group: name.number?.group === '' ? discOf(name.file.file) : null }));
   const titles = new Map<number, Map<string, string>>();

@@ -11,24 +11,24 @@ const SMALL = wordsOf('between-titles');
 /** The content of these spans is ignored already. */
 const IN_FORM = new Set(['format', 'date', 'isrc']);
 
-/** Strength of known words of several meanings; misspelt ones have others. */
+/** Strength of known words with several meanings; misspelt words have other values. */
 export const LIKELY = 0.7;
 
-/** Words in so large a share of the names that they say nothing about a song. */
+/** Words in a share of the names that is so large that they say nothing about a song. */
 export interface Habits {
   /** at any place: codes, initials, words of versions */
   anywhere: ReadonlySet<string>;
-  /** that may be a title's: only between separators or in brackets */
+  /** words that may belong to a title: only between separators or in brackets */
   setOff: ReadonlySet<string>;
   /** in nearly all songs */
   everywhere: ReadonlySet<string>;
-  /** of artist and album, before everything else: 'HD Ember' of Harry Doyle */
+  /** of artist and album, at the very beginning: 'HD Ember' of Harry Doyle */
   initials: ReadonlySet<string>;
-  /** few songs hold it: a claimed word of the album is a title's */
+  /** few songs contain it: a claimed word of the album belongs to a title */
   called: (file: BatchFile, i: number) => boolean;
 }
 
-/** Five versions of one song are one voice. */
+/** Five versions of one song count as one song. */
 function songOf(each: BatchFile): string {
   const mark = trackNumberOf(each, -1);
   const disc = discOf(each.file) ?? '';
@@ -56,7 +56,7 @@ export function habitsOf(project: SuggestProject, files: readonly BatchFile[]): 
   const holders = new Map<string, Set<string>>();
   const songs = new Set<string>();
   const plain = new Set<string>();
-  /** short words that are written as words are, not as codes */
+  /** short words that are written as words, not as codes */
   const titled = new Set<string>();
   for (const each of files) {
     const { name, claimed } = each;
@@ -105,8 +105,8 @@ export const isTotal = ({ tokens }: NameReading, i: number): boolean =>
   tokens[i]?.key === 'of' && tokens[i - 1]?.digits === true && tokens[i + 1]?.digits === true;
 
 /**
- * True where separators or brackets, not mere spaces, part a token from its neighbours; neighbours that are `habits` too
- * belong to it.
+ * True if separators or brackets, not just spaces, separate a token from its neighbours; neighbours that are `habits`
+ * too belong to it.
  */
 export function isSetOff({ name, tokens }: NameReading, i: number, habits: ReadonlySet<string>): boolean {
   if (tokens[i]!.bracket > 0) return true;

@@ -23,16 +23,16 @@ import {
   TECHNICAL,
 } from './title-words.js';
 
-/** A reading with what is known of each of its tokens. */
+/** A reading with what is known about each of its tokens. */
 export class NameWords {
   readonly reading: NameReading;
   readonly classes: (WordClass | null)[];
-  /** where the number of the track ends */
+  /** where the track's number ends */
   counted = 0;
   private readonly usual: (index: number) => boolean;
   private readonly silent: readonly Part[];
   private readonly likely: readonly boolean[];
-  /** words of the title are separated by spaces, so that underscores separate something else */
+  /** words of the title are separated by spaces, so underscores separate something else */
   private readonly spaced: boolean;
 
   constructor(reading: NameReading, usual: (index: number) => boolean, misread: Mark | null = null) {
@@ -60,7 +60,7 @@ export class NameWords {
     this.spaced = reading.tokens.some((_, i) => this.between(i) === ' ' && plain(i - 1) && plain(i));
   }
 
-  /** Says nothing of the song: format, date, habit of the batch. */
+  /** Says nothing about the song: format, date, habit of the batch. */
   isMute(i: number): boolean {
     const long = /^\d{6,}$/.test(this.reading.tokens[i]!.key);
     return long || within(this.silent, i) || this.usual(i) || isTotal(this.reading, i) || isTotal(this.reading, i - 1);
@@ -76,7 +76,7 @@ export class NameWords {
     return before && token ? this.reading.name.slice(before.end, token.start) : '';
   }
 
-  /** Whether a separator other than a space or a bracket precedes token `i`. */
+  /** Whether a separator other than a space, or a bracket, precedes token `i`. */
   isApart(i: number): boolean {
     const between = this.between(i);
     return (
@@ -94,12 +94,12 @@ export class NameWords {
     return within(this.silent, i);
   }
 
-  /** ' - ' and its like. */
+  /** ' - ' and similar separators. */
   isDash(i: number): boolean {
     return /\s[-–—~|]\s|[–—]|_-_/.test(this.between(i));
   }
 
-  /** Something may be a title there. */
+  /** The tokens may contain a title. */
   namesSong(from: number, to = this.reading.tokens.length, habits: ReadonlySet<string> = new Set()): boolean {
     const telling = (i: number): boolean => !this.isBehind(i) && !this.saysNothing(i);
     return this.reading.tokens.some(
@@ -107,13 +107,13 @@ export class NameWords {
     );
   }
 
-  /** The first token from `from` on that says something. */
+  /** The first token from `from` on that is not ignored. */
   firstFrom(from: number): number {
     const first = this.reading.tokens.findIndex((_, i) => i >= from && !this.isMute(i));
     return first < 0 ? from : first;
   }
 
-  /** Stretches that separators, brackets and mute tokens leave between `from` and `to`. */
+  /** Stretches between `from` and `to` that are separated by separators, brackets and ignored tokens. */
   parts(from: number, to: number): Part[] {
     const parts: Part[] = [];
     for (let i = from; i < to; i++) {
@@ -126,7 +126,7 @@ export class NameWords {
     return parts;
   }
 
-  /** Of one stretch with the token before. */
+  /** The tokens of one stretch, each with the previous one. */
   private isJoined(i: number): boolean {
     const { tokens } = this.reading;
     return tokens[i - 1]?.bracket === tokens[i]?.bracket && !this.isApart(i);
@@ -136,7 +136,10 @@ export class NameWords {
     return this.usual(i) && !within(this.silent, i) && !/^\d{6,}$/.test(this.reading.tokens[i]!.key);
   }
 
-  /** A habitual word amid a title, which only seems to tell nothing: 'String Quartet No. 1 in D', 'Back to Salt Roads'. */
+  /**
+   * A habitual word inside a title, which only seems to be ignorable: 'String Quartet No. 1 in D', 'Back to Salt
+   * Roads'.
+   */
   private isCarried(i: number, to: number): boolean {
     if (!this.isHabit(i) || this.classes[i] !== null) return false;
     const { tokens } = this.reading;
@@ -159,7 +162,7 @@ export class NameWords {
     return this.isHabit(i) && known && this.isCounted(i) && next < to && this.isJoined(next) && !this.isBehind(next);
   }
 
-  /** The part without what only names a version; empty when nothing is left that names a song. */
+  /** The part without words that only name a version; empty if no song remains. */
   trimmed({ from, to }: Part): Part {
     let last = to;
     while (last > from && this.isVersionWord(from, last - 1)) last--;
@@ -178,7 +181,7 @@ export class NameWords {
     };
   }
 
-  /** Token `i`, the last but those that name a version, of a part from `from` on. */
+  /** Token `i`, the last one (except those that name a version) of a part that begins at `from`. */
   private isVersionWord(from: number, i: number): boolean {
     const { tokens } = this.reading;
     if (tokens[i]!.digits && i > from && this.isBehind(i - 1) && !this.isMute(i - 1)) return true;
@@ -188,12 +191,12 @@ export class NameWords {
     const start = this.reading.words.find((word) => i >= word.from && i < word.to)?.from ?? i;
     if (start > from + 1 && CONNECTING.has(tokens[start - 1]!.key)) return false;
     if (!this.likely[i] || start <= from) return true;
-    // 'Reed Bed' and 'Du bist mein Radio' are written like titles, 'Ember LP' and 'ember radio' are not
+    // 'Reed Bed' and 'Du bist mein Radio' are written like titles, 'Ember LP' and 'ember radio' are not.
     const [before, word] = [tokens[start - 1]!, tokens[start]!];
     return CODE.has(word.key) || !isCapital(word.text) || !isCapital(before.text);
   }
 
-  /** A known word in capitals behind a title without: 'leak NEW FADE'. */
+  /** A known word in capitals after a title in other letters: 'leak NEW FADE'. */
   private isShouted(from: number, i: number): boolean {
     const { tokens, words } = this.reading;
     const loud = (at: number): boolean =>
@@ -202,7 +205,7 @@ export class NameWords {
     return quiet && !tokens[i]!.digits && loud(i) && words.some((word) => i >= word.from && i < word.to);
   }
 
-  /** Digits alone, where nothing else may be a title: '1979', 'DG "22" master'. */
+  /** Digits alone, if nothing else can be a title: '1979', 'DG "22" master'. */
   digitsAlone(start: number, end = this.reading.tokens.length): Part | null {
     const { name, tokens } = this.reading;
     const alone = ({ from: at, to }: Part): boolean => {
@@ -237,18 +240,18 @@ export class NameWords {
     );
   }
 
-  /** Right behind a number: digits there are a title. */
+  /** Directly after a number; digits there are a title. */
   private isCounted(i: number): boolean {
     if (i > 0 && i === this.counted) return true;
     return this.reading.numbers.some((mark) => mark.to === i && mark.kind !== 'trailing' && mark.kind !== 'inner');
   }
 
-  /** The only thing in the name, and no number: a title of one letter or symbol. */
+  /** The only thing in the name and not a number: a title of one letter or symbol. */
   private isFirst(from: number, to: number): boolean {
     return from === 0 && to === 1 && !this.reading.tokens[0]!.digits && !this.saysNothing(0);
   }
 
-  /** A title made of the vocabulary's words alone, as 'Clean', 'Side A' or 'Final Cut' behind a number. */
+  /** A title that consists of the vocabulary's words alone, such as 'Clean', 'Side A' or 'Final Cut' after a number. */
   knownWords(part: Part): Part | null {
     const marks = this.reading.words.filter(({ from, to }) => from >= part.from && to <= part.to);
     const dull = ({ wordClass, text }: WordMark): boolean =>
@@ -265,7 +268,7 @@ export class NameWords {
     const tokens = this.reading.tokens.slice(part.from, part.to);
     if (FEATURING.has(tokens[0]?.key ?? '')) return true;
     const classes = this.classes.slice(part.from, part.to);
-    // '(Live at the Paradiso)' behind every title
+    // '(Live at the Paradiso)' after every title
     if (this.isTorn(part)) return false;
     if (classes.some((of) => of !== null && OF_TITLE.has(of))) return true;
     return (
@@ -285,7 +288,7 @@ export class NameWords {
     );
   }
 
-  /** Only means something behind another word: 'Pt. II', 'feat. Ada', 'Haldane Remix'. */
+  /** Only has a meaning after another word: 'Pt. II', 'feat. Ada', 'Haldane Remix'. */
   leansOn({ from, to }: Part): boolean {
     const tokens = this.reading.tokens.slice(from, to);
     const classes = this.classes.slice(from, to);

@@ -7,7 +7,7 @@ import { isTotal } from './habits.js';
 import { type NameWords } from './name-words.js';
 import { PART } from './title-words.js';
 
-/** A number that is written as track numbers are. */
+/** A number written as track numbers are. */
 export const PADDED = /^0\d$/;
 /** 'Side A trk 1', 'Seite B - 02' */
 const SIDE = new RegExp(
@@ -16,7 +16,7 @@ const SIDE = new RegExp(
 );
 /** '1A', '2B' */
 const LETTER_BEHIND = /^(?<position>[1-9])(?<group>[A-D])(?![\p{L}\p{N}])/u;
-/** 'No. 3' and '№ 3' before everything, 'Ember #3' and 'Ember 3 of 12' behind it */
+/** 'No. 3' and '№ 3' at the beginning, 'Ember #3' and 'Ember 3 of 12' after the title */
 const LABELLED =
   /^(?:no|nr|n°|nº|№)\.? ?(?<front>\d{1,2})(?!\p{N})|(?:#(?<behind>\d{1,2})|(?<!\p{N})(?<of>\d{1,2}) of \d{1,2})$|^(?<first>\d{1,2}) ?of ?\d{1,2}(?!\p{N})/iu;
 /** 'Side B - Ember' of a single */
@@ -24,12 +24,12 @@ const SIDE_ALONE = new RegExp(
   `(?<!\\p{L})(?:${anyOf('side-label')})[ _-]?(?<group>[a-h])(?<position>)(?= [-–—] )`,
   'iu',
 );
-/** 'A1', also glued to a catalogue number: 'DRK042A1' */
+/** 'A1', also attached to a catalogue number: 'DRK042A1' */
 const SIDE_LETTER = /(?<![\p{L}])(?<group>[A-H])[ _-]?(?<position>0?[1-9])(?![\p{L}\p{N}])/u;
-/** Cues of a film, reel and number: '1m01', '3M22b' */
+/** Cues of a film, with reel and number: '1m01', '3M22b' */
 const CUE = /(?<![\p{L}\p{N}])(?:r(?:eel)?[ _-]?)?(?<group>\d{1,2})m(?<position>\d{1,3})[a-z]?(?![\p{L}\p{N}])/iu;
 const ROMAN = /^[IVX]+$/;
-/** As many counted names make a row. */
+/** This many numbered names form a series. */
 const ROW = 3;
 const MOST = 0.6;
 
@@ -62,7 +62,7 @@ function labelled({ name, tokens }: NameReading): NumberMark | null {
   return { from, to, kind, group: '', position: Number(front ?? first ?? behind ?? of), text: match[0] };
 }
 
-/** Digits that may count a track, with the words before them, set apart by more than a space. */
+/** Digits that may count a track, with the words before them, separated by more than a space. */
 function counters(reading: NameReading): { i: number; context: string }[] {
   const { name, tokens, marks, revisions } = reading;
   return tokens.flatMap((token, i) => {
@@ -80,11 +80,11 @@ function leadingRoman({ name: reading, skip }: BatchFile): { i: number; value: n
   return value === null ? null : { i, value };
 }
 
-/** Dates of two numbers, or of one and a month, which may as well be a number and a title. */
+/** Dates of two numbers, or of one and a month, which may also be a number and a title. */
 const shortDates = ({ marks, tokens }: NameReading): Mark[] =>
   marks.filter(({ from, to, span }) => span.kind === 'date' && to - from === 2 && PADDED.test(tokens[from]!.text));
 
-/** 'Track01_…', 'SEQ01_…', 'M01_…': letters and a number glued to them before everything. */
+/** 'Track01_…', 'SEQ01_…', 'M01_…': letters with an attached number at the beginning. */
 function gluedOf({ name, tokens }: NameReading): NumberMark | null {
   const match = /^(\p{L}{1,8})(\d{1,2})(?=[ _.-])/u.exec(name);
   if (!match || PART.has(match[1]!.toLowerCase())) return null;
@@ -92,20 +92,20 @@ function gluedOf({ name, tokens }: NameReading): NumberMark | null {
   return { from: 0, to, kind: 'leading', group: '', position: Number(match[2]), text: match[0] };
 }
 
-/** Where the names of a batch say which track they are. */
+/** Where the names of a batch state the track. */
 export class Places {
   private readonly cues: boolean;
   private readonly sides: boolean;
   private readonly lettersBehind: boolean;
   private readonly single: boolean;
   private readonly labels: boolean;
-  /** most names end with a number written as tracks' are, fewer begin with one */
+  /** most names end with a number written as a track's, and fewer begin with one */
   private readonly trailing: boolean;
-  /** numbers glued to the letters that all names begin with: 'Track01', 'SEQ01' */
+  /** numbers attached to the letters that all names begin with: 'Track01', 'SEQ01' */
   private readonly glued: boolean;
   /** the words before numbers outside dates */
   private readonly plain = new Map<string, Set<string>>();
-  /** by number in front: the numbers that follow it */
+  /** by leading number: the numbers that follow it */
   private readonly discs = new Map<string, Set<string>>();
   /** the words before numbers, with the numbers that follow them */
   private readonly contexts = new Map<string, Set<string>>();
@@ -187,7 +187,7 @@ export class Places {
     const spoken = name.words.some(({ from, to }) => mark && to > mark.to && from <= mark.from);
     if (mark && !isTotal(name, mark.to) && !spoken && (row || !catalogued))
       return row && mark.group === '' ? { ...mark, kind: 'track' } : mark;
-    // 'M3 …' counts songs in Japan; elsewhere 'M2' behind the title is the second master
+    // 'M3 …' counts songs in Japan; elsewhere 'M2' after the title is the second master.
     const revision = name.revisions.find(({ from, label }) => from === skip && label === 'm');
     if (revision) return { ...revision, kind: 'leading', group: '', position: revision.revision, text: '' };
     return (
@@ -208,7 +208,7 @@ export class Places {
     return alone && last ? { ...mark, kind: 'trailing' } : null;
   }
 
-  /** Behind artist, album and format, but before the title. */
+  /** After artist, album and format, but before the title. */
   private behindPrefix({ name }: BatchFile, words: NameWords): NumberMark | null {
     const at = name.tokens.findIndex((_, i) => !words.isBehind(i));
     const inner = name.numbers.find(({ from, text }) => from === at && /^\d{2,3}$/.test(text));
@@ -218,7 +218,7 @@ export class Places {
     return inner && words.namesSong(inner.to) ? inner : null;
   }
 
-  /** Behind what other names have before other numbers. */
+  /** After the words that precede other numbers in other names. */
   private inContext({ name }: BatchFile, words: NameWords): NumberMark | null {
     const sizeOf = (context: string): number => this.contexts.get(context)?.size ?? 0;
     const found = counters(name)
@@ -234,13 +234,13 @@ export class Places {
     return context !== '' && (this.contexts.get(context)?.size ?? 0) >= ROW;
   }
 
-  /** A row of movements. */
+  /** A series of movements. */
   private roman(each: BatchFile, words: NameWords): NumberMark | null {
     const found = leadingRoman(each);
     if (!found) return null;
     const row = this.romans.get(contextOf(each.name, found.i));
     if (!row || row.size < ROW || !row.has(1)) return null;
-    // 'II - Ember' is counted, 'II. Adagio' is called so
+    // The numeral of 'II - Ember' counts, that of 'II. Adagio' is part of the title.
     const { tokens, name } = each.name;
     const after = name.slice(tokens[found.i]!.end, tokens[found.i + 1]?.start);
     const counts = words.isDash(found.i + 1) ? found.i <= each.skip : found.i === 0 && /^[_)\]]/.test(after);
@@ -249,7 +249,7 @@ export class Places {
   }
 }
 
-/** 'Orla Vance & Moth - 04 - Ember' is counted in the middle. */
+/** 'Orla Vance & Moth - 04 - Ember' has its number in the middle. */
 function inside(name: NameReading, words: NameWords): NumberMark | null {
   const mark = trailing(name);
   const amid = mark && words.isDash(mark.from) && words.isDash(mark.to) && words.namesSong(mark.to);
@@ -259,6 +259,6 @@ function inside(name: NameReading, words: NameWords): NumberMark | null {
 const trailing = (name: NameReading): NumberMark | null =>
   name.numbers.findLast(({ kind, text }) => (kind === 'trailing' || kind === 'inner') && PADDED.test(text)) ?? null;
 
-/** Nothing but formats, revisions and words of versions follows. */
+/** Only formats, revisions and words of versions follow. */
 const isLast = ({ tokens, marks, words, revisions }: NameReading, { to }: NumberMark): boolean =>
   tokens.every((_, i) => i < to || [...marks, ...words, ...revisions].some((each) => i >= each.from && i < each.to));

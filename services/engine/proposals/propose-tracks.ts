@@ -28,18 +28,18 @@ export interface KnownTrack {
 
 export interface TrackProposal {
   trackNumber: number;
-  /** empty where neither names nor tags say one */
+  /** empty if neither names nor tags contain one */
   title: string;
   isrc: string | null;
   fileIds: string[];
-  /** every file of it is called by a word that names snippets, tones and the like, though songs are called so as well */
+  /** every file of it has a word for snippets, tones and the like in its name, though songs may be named so as well */
   maybeNoSong: boolean;
-  /** points to check before the track is made; empty when number and title are in the names */
+  /** points to check before the track is created; empty if number and title are in the names */
   doubts: string[];
 }
 
 export interface TrackProposals {
-  /** by number, without those that exist already */
+  /** by number, without existing tracks */
   tracks: TrackProposal[];
   /** files that are not a version of a song, and why */
   leftOut: { fileId: string; why: string }[];
@@ -51,7 +51,7 @@ const NO_SOUND =
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** 'Ember Snippet' beside 'Ember', or 'Room Tone' where songs are numbered, is not a song of its own. */
+/** 'Ember Snippet' beside 'Ember', or 'Room Tone' among numbered songs, is not a song of its own. */
 function isStray(song: Song, songs: readonly Song[], mostlyNumbered: boolean): boolean {
   if (!song.names.every(({ doubtful }) => doubtful)) return false;
   const extends_ = songs.some((other) => other !== song && other.key.length >= 3 && song.key.startsWith(other.key));
@@ -64,7 +64,7 @@ function spare(taken: ReadonlySet<number>, from: number): number {
   return number;
 }
 
-/** Numbers for those without one: the gaps when they fit exactly, otherwise what follows the highest. */
+/** Numbers for songs without one: the gaps if they fit exactly, otherwise from the highest number on. */
 function numbered(
   songs: Song[],
   known: readonly KnownTrack[],
@@ -93,7 +93,10 @@ function numbered(
   return result.sort((a, b) => a.trackNumber - b.trackNumber);
 }
 
-/** Numbers count tracks where enough files have one; a single '90 Proof' or a far too high one is a title's. */
+/**
+ * Numbers count tracks if enough files have one. A single '90 Proof', or a number that is far too high, belongs to a
+ * title.
+ */
 function countsIn(places: readonly { mark: NumberMark | null; counted: SongName; plain: SongName }[]) {
   const songs = places.filter(({ counted }) => counted.foreign === null);
   const numbers = songs.filter(({ mark }) => mark !== null);
@@ -103,7 +106,7 @@ function countsIn(places: readonly { mark: NumberMark | null; counted: SongName;
   );
   const usual = numbers.length >= 0.4 * songs.length || confirmed.size >= 3;
   const highest = 1.5 * new Set(songs.map(({ counted }) => fold(counted.title ?? ''))).size + 12;
-  // '1984', '44' and '7' are titles together
+  // '1984', '44' and '7' together are titles.
   const bare = songs.filter(({ mark, counted }) => mark === null || counted.title === null);
   const titled = bare.some(({ mark, plain }) => (mark ? mark.position > highest : /^\d{3,}$/.test(plain.title ?? '')));
   return (mark: NumberMark, title: string | null): boolean => {
@@ -113,7 +116,7 @@ function countsIn(places: readonly { mark: NumberMark | null; counted: SongName;
   };
 }
 
-/** Numbers that begin with nought count from one on. */
+/** Numbers with a leading zero count from 1 on. */
 function fromOne(names: SongName[]): SongName[] {
   const songs = names.filter(({ foreign, doubtful }) => foreign === null && !doubtful);
   const plain = new Set(songs.flatMap(({ number }) => (number?.group === '' ? [number.position] : [])));
@@ -155,7 +158,7 @@ function readSongs(project: SuggestProject, input: readonly SuggestFile[]): Song
   return steps.reduce<SongName[]>((said, step) => step(said, habits), names);
 }
 
-/** Folders may be named after their songs, and what is in them 'Master' and 'Instrumental'. */
+/** Folders may be named after their songs, with 'Master' and 'Instrumental' inside. */
 function withSongFolders(project: SuggestProject, names: SongName[]): SongName[] {
   const nameless = names.flatMap(({ title, file: { file } }) => {
     const folder = foldersOf(file).at(-1);
@@ -188,9 +191,9 @@ function proposalOf({ song, trackNumber, doubts }: ReturnType<typeof numbered>[n
 }
 
 /**
- * Which tracks a batch holds, by its names, folders and tags alone: versions and formats of one song make one track.
- * Pure and deterministic; tracks in `known` are not proposed again and keep their numbers. Files in `placed` are known to
- * be of such a track.
+ * The tracks that a batch contains, by its names, folders and tags alone: versions and formats of one song make one
+ * track. Pure and deterministic. Tracks in `known` are not proposed again and keep their numbers. Files in `placed` are
+ * known to belong to that track.
  */
 export function proposeTracks(
   project: SuggestProject,
@@ -208,7 +211,7 @@ export function proposeTracks(
   const saying = songs.filter((song) => song.key !== '' || song.number !== null || isrcOf(song) !== null);
   const mostlyNumbered = saying.filter((song) => song.number !== null).length * 2 > saying.length;
   const strays = saying.filter((song) => isStray(song, saying, mostlyNumbered));
-  // 'Audio_03' beside songs without numbers counts none
+  // 'Audio_03' beside songs without numbers does not count tracks.
   const useless = (song: Song): boolean => song.key === '' && !mostlyNumbered && isrcOf(song) === null;
   const nameless = songs.filter((song) => !saying.includes(song) || useless(song));
   const leave = (some: Song[], why: string) =>

@@ -3,7 +3,7 @@ import type { Mark, NameReading } from '../names/read.js';
 import type { Part } from './parts.js';
 import { COPY, SILENT } from './title-words.js';
 
-/** Parts that say nothing about the song by their form: formats, dates but the misread one, revisions, copies. */
+/** Parts whose form says nothing about the song: formats, dates (except a misread one), revisions, copies. */
 export function silentParts(reading: NameReading, misread: Mark | null): Part[] {
   const tempos = reading.marks.filter(({ span }) => span.kind === 'tempo');
   return [

@@ -12,7 +12,7 @@ import { OF_TITLE, PART, SLOTS } from './title-words.js';
 export interface SongName {
   file: BatchFile;
   words: NameWords;
-  /** null where the name holds no words but those of versions and formats */
+  /** null if the name contains only words of versions and formats */
   title: string | null;
   /** places of the title */
   parts: readonly Part[];
@@ -21,11 +21,11 @@ export interface SongName {
   at: Part;
   /** words before the number */
   context: string;
-  /** why the file is not a version of a song, such as a reference; null when it may be one */
+  /** why the file is not a version of a song, such as a reference; null if it may be one */
   foreign: string | null;
-  /** words of the title that may as well name something without a song ('Rain', 'Interview') */
+  /** words of the title that may also name something other than a song ('Rain', 'Interview') */
   doubtful: boolean;
-  /** it says that it is an instrumental, a clean version or another format, whose ISRC may be its own */
+  /** it is an instrumental, a clean version or another format, whose ISRC may be its own */
   version: boolean;
 }
 
@@ -46,7 +46,7 @@ export const FOREIGN: Partial<Record<WordClass, string>> = {
   unfinished: 'A demo, take or sketch',
   whole: 'A whole side or album in one file',
 };
-/** Classes that may be a song's title too: they count as something else only beside a title. */
+/** Classes that may also be a song's title: they count as something else only beside a title. */
 const DOUBTFUL: Partial<Record<WordClass, string>> = {
   tone: 'Noise, a tone or a test',
   snippet: 'A snippet',
@@ -55,7 +55,7 @@ const DOUBTFUL: Partial<Record<WordClass, string>> = {
   surround: 'A surround or headphone mix',
 };
 
-/** Stretches that a title consists of, or null; where the number `leads`, words of versions may be one. */
+/** Stretches that form a title, or null; if the number `leads`, words of versions may form one. */
 function titleIn(
   words: NameWords,
   columns: Columns,
@@ -77,7 +77,7 @@ function titleIn(
   return [...titles, ...rest.filter((part) => words.belongsToTitle(part))];
 }
 
-/** The album's or habitual words right before `at`: the title itself where a song is called like its album. */
+/** The words of the album or a habit directly before `at`: the title itself if a song is named like its album. */
 function wordsBefore(each: BatchFile, at: number, album: ReadonlySet<string>): number {
   let from = at;
   while (from > 0 && album.has(each.name.tokens[from - 1]?.key ?? '')) from--;
@@ -89,7 +89,7 @@ const isOfTitle = ({ tokens, words }: NameReading, bracket: number): boolean =>
     ({ from, wordClass, strength }) => strength === 1 && tokens[from]!.bracket === bracket && OF_TITLE.has(wordClass),
   );
 
-/** The parts that occur in all names of songs, where a name contains nothing else. */
+/** The parts that occur in the names of all songs, for names that contain nothing else. */
 function habitual({ reading }: NameWords, { setOff }: Habits, least: number): Part[] | null {
   const { tokens } = reading;
   const from = tokens.findIndex(({ key }, i) => i >= least && setOff.has(key));
@@ -103,7 +103,7 @@ export const isUsual =
   (i: number): boolean => {
     const { name, claimed } = each;
     const { key, bracket } = name.tokens[i]!;
-    // '(Live in Leeds)' of half an album distinguishes those songs from others
+    // '(Live in Leeds)' on half of an album distinguishes those songs from others.
     if (bracket > 0 && !everywhere.has(key) && isOfTitle(name, bracket)) return false;
     return (
       (claimed[i] === 1 && !called(each, i)) ||
@@ -113,10 +113,10 @@ export const isUsual =
     );
   };
 
-/** Reads the song's title out of one name, beside its number, if it has one. */
+/** Reads the song's title, beside its number, from one name that has one. */
 export function readSong(batch: BatchWords, each: BatchFile, words: NameWords, place: NumberMark | null): SongName {
   const { name } = each;
-  // where a numeral is the title's too, nothing is left out of it
+  // If a numeral also belongs to the title, nothing is left out of it.
   const mark = place && place.from < place.to ? place : null;
   const { habits, album, columns } = batch;
   const count = name.tokens.length;
@@ -164,7 +164,7 @@ export function saying(
   const { name } = file;
   const usual = isUsual(habits, file);
   const inside = (i: number): boolean => within([...parts, at], i);
-  // a stem is one even where most files are stems
+  // A stem is a stem even if most files are stems.
   const part = new Set<WordClass>(['stem', 'acapella']);
   const said = name.words.filter(
     ({ strength, from, wordClass }) => strength === 1 && !inside(from) && (!usual(from) || part.has(wordClass)),
@@ -193,12 +193,12 @@ export function saying(
   };
 }
 
-/** Where the prefix of the batch ends: before a separator only, for an album's word may begin a title. */
+/** Where the prefix of the batch ends: only before a separator, because a word of the album may begin a title. */
 function prefixEnd(each: BatchFile): number {
   const { tokens, name } = each.name;
   const [before, next] = [tokens[each.skip - 1], tokens[each.skip]];
   if (!before || !next) return 0;
-  // 'Quartet No. 1' begins a title
+  // 'Quartet No. 1' begins a title.
   if (PART.has(before.key)) return 0;
   return /[-_–—|]|\.(?!\s)/.test(name.slice(before.end, next.start)) ? each.skip : 0;
 }

@@ -4,7 +4,7 @@ import { keysOf } from '../names/tokens.js';
 import type { SongName } from './song-name.js';
 import { PART } from './title-words.js';
 
-/** Names that speak of one song. */
+/** Names of the same song. */
 export interface Song {
   number: number | null;
   /** folded title, '' for none */
@@ -12,16 +12,16 @@ export interface Song {
   names: SongName[];
 }
 
-/** From here on two folded titles of one number are spellings of one title. */
+/** From here on, two folded titles with the same number are spellings of one title. */
 export const ALIKE = 0.7;
-/** The same where no number holds them together. */
+/** The same without a common number. */
 const VERY_ALIKE = 0.85;
-/** Shorter titles that differ in one letter may be two: 'Dear Joan' and 'Dear John'. */
+/** Shorter titles that differ in one letter may be two titles: 'Dear Joan' and 'Dear John'. */
 const LONG = 10;
-/** Titles of this many letters may be cut off. */
+/** Titles with this many letters may be cut off. */
 const CUT = 6;
 
-/** Without words for 'part', numerals as digits: 'Tidewater, Pt. II' and 'Tidewater Part 2' are one. */
+/** Without words for 'part', and with numerals as digits: 'Tidewater, Pt. II' and 'Tidewater Part 2' are equal. */
 const canonical = (title: string): string =>
   keysOf(title)
     .filter((key) => !PART.has(key))
@@ -38,7 +38,7 @@ export const titleOf = (song: Song): string => song.names.find(({ title }) => ti
 
 const isLatin = (text: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(text);
 
-/** In other scripts a name is spelt as one hears it: 'Belyj shum', 'Belyi shum'. */
+/** In other scripts, names are transliterated by ear: 'Belyj shum', 'Belyi shum'. */
 const heard = (key: string): string =>
   key
     .replace(/[jy]/g, 'i')
@@ -70,7 +70,10 @@ function isAlike(one: Titled, other: Titled, from: number): boolean {
   );
 }
 
-/** Sides and discs count on where the one before ended; cues of a film have their rank, those of one number too. */
+/**
+ * Sides and discs continue the numbering of the previous one. Cues of a film have their rank, also those with the same
+ * number.
+ */
 export function numbersOf(names: readonly SongName[]): (name: SongName) => number | null {
   const collator = new Intl.Collator('en', { numeric: true });
   const highest = new Map<string, number>();
@@ -109,7 +112,7 @@ function gather(names: readonly SongName[]): Song[] {
   return songs;
 }
 
-/** Joins songs that are one: `same` decides, the one with more files stays. */
+/** Merges equal songs: `same` decides, and the song with more files stays. */
 function merge(songs: readonly Song[], same: (kept: Song, other: Song) => boolean): Song[] {
   const kept: Song[] = [];
   for (const song of [...songs].sort((a, b) => rank(b) - rank(a))) {
@@ -125,11 +128,11 @@ function merge(songs: readonly Song[], same: (kept: Song, other: Song) => boolea
 
 const rank = (song: Song): number => (song.key ? 1000 : 0) + (song.number === null ? 0 : 100) + song.names.length;
 
-/** Behind another prefix a number may be that of another release. */
+/** After another prefix, a number may belong to another release. */
 const sameContext = (one: Song, other: Song): boolean =>
   one.names.some(({ context }) => other.names.some((name) => name.context === context));
 
-/** The songs that names speak of, each once. */
+/** The songs in the names, each once. */
 export function songsOf(names: readonly SongName[]): Song[] {
   const numbered = merge(gather(names), (kept, other) => {
     if (kept.number === null || other.number !== kept.number) return false;
@@ -141,7 +144,10 @@ export function songsOf(names: readonly SongName[]): Song[] {
   });
 }
 
-/** How a title is written: the spelling of most files; of one spelling that with accents, brackets and capitals. */
+/**
+ * How a title is written: the spelling of most files; among equal spellings the one with accents, brackets and
+ * capitals.
+ */
 export function bestTitle({ names }: Song, script: string): string {
   const spellings = Map.groupBy(
     names.flatMap(({ title }) => title ?? []),
@@ -152,7 +158,7 @@ export function bestTitle({ names }: Song, script: string): string {
   const ranked = [...spellings]
     .map(([key, titles]) => ({
       title: [...titles].sort((a, b) => richness(b) - richness(a) || a.localeCompare(b))[0]!,
-      // what is cut off in one name is whole in another
+      // A title that is cut off in one name is whole in another.
       whole: whole(key),
       votes: titles.length,
       native: own && !isLatin(titles[0]!) ? 1 : 0,
@@ -175,14 +181,14 @@ export function isrcOf({ names }: Song): string | null {
   return found.length === 1 ? found[0]! : null;
 }
 
-/** 'Mercy (feat. Tay Lorenz)' and 'Kite – Slow Tide' are 'Mercy' and 'Slow Tide' too. */
+/** 'Mercy (feat. Tay Lorenz)' and 'Kite – Slow Tide' are also 'Mercy' and 'Slow Tide'. */
 const spellingsOf = (title: string): string[] => {
   const guestless = title.replace(/[ ([]+(?:feat|ft|featuring)\b\.? .*$/i, '');
   const alone = / [-–—] (?!.* [-–—] )(.+)$/.exec(title)?.[1];
   return [...new Set([title, guestless, alone ?? title])].filter(Boolean);
 };
 
-/** The song is a track that exists: called so, or called nothing else under its number. */
+/** The song is an existing track: by its title, or by its number if it has no other title. */
 export function exists(song: Song, known: readonly { trackNumber: number; title: string }[]): boolean {
   return known.some(({ trackNumber, title }) => {
     const counted = song.number === trackNumber;

@@ -38,11 +38,11 @@ export function songOfTag(tag: string, number: number | null = null): string | n
     .trim();
 }
 
-/** A bracket that ends the title. */
+/** A bracket at the end of the title. */
 const closes = (tokens: readonly Token[], { from, to }: Part): boolean =>
   tokens[from]!.bracket > 0 && (to >= tokens.length || tokens[to]!.bracket > 0);
 
-/** Every song of the names has one tag of its own: the tags name the songs, however the names spell them. */
+/** Every song in the names has its own tag: then the tags name the songs, however the names are spelt. */
 function tellsSongsApart(tagged: readonly { name: SongName; tag: string }[]): boolean {
   const songOf = ({ title, number }: SongName): string =>
     number ? `${number.group} ${number.position}` : fold(title ?? '');
@@ -60,16 +60,16 @@ function tellsSongsApart(tagged: readonly { name: SongName; tag: string }[]): bo
 }
 
 /**
- * Embedded titles are believed where they agree with the names, tell the songs apart as these do, or where the names
- * hold none; number tags likewise.
+ * Embedded titles are reliable if they agree with the names or distinguish the songs in the same way, or if the names
+ * contain no titles. The same applies to number tags.
  */
 export function withTags(names: readonly SongName[]): SongName[] {
   const tagged = names.map((name) => {
     const { title: tag, trackNumber: number } = name.file.file.tags ?? {};
-    // '06 Ember (Instrumental)' is a track of its own where the name says so
+    // '06 Ember (Instrumental)' is a separate track if the name says so.
     return { name, tag: tag ? (fold(tag) === fold(name.title ?? '') ? tag : songOfTag(tag, number ?? null)) : null };
   });
-  // 'Ember' and 'Ember (Radio Edit)' under two numbers are two tracks
+  // 'Ember' and 'Ember (Radio Edit)' with two numbers are two tracks.
   const numbers = Map.groupBy(
     tagged.filter(({ tag }) => tag !== null),
     ({ tag }) => fold(tag!),

@@ -2,7 +2,7 @@ import { type WordClass, wordsOf } from '../lexicon/words.js';
 
 export const SLOTS = ['streaming', 'vinyl', 'hires', 'cd', 'instrumental', 'clean'] as const;
 export const SLOT_CLASSES = new Set<WordClass>(SLOTS);
-/** Words that follow a title without being of it. */
+/** Words that follow a title without belonging to it. */
 export const BEHIND = new Set<WordClass>([
   ...SLOTS,
   'main',
@@ -16,28 +16,28 @@ export const BEHIND = new Set<WordClass>([
   'alternate',
   'older',
 ]);
-/** Words that begin with these beside a title belong to them: 'Ember_STEM Drums'. */
+/** Words that begin with one of these beside a title belong together with it: 'Ember_STEM Drums'. */
 export const APART = /^(?:stems?|multitracks?|a?capp?ell?as?)$/;
-/** Names made of these alone are names of nothing: 'Bounce 0412', 'Audio Export', 'Untitled 3'. */
+/** Names that consist of these words name nothing: 'Bounce 0412', 'Audio Export', 'Untitled 3'. */
 export const NOTHING = new Set<WordClass>(['useless', 'filler', 'main', 'reference']);
-/** Words that make another song of a title: they belong to it. */
+/** Words that make another song of a title; they belong to it. */
 export const OF_TITLE = new Set<WordClass>(['live', 'remix']);
 export const TECHNICAL = wordsOf('technical');
 export const PART = wordsOf('part-label');
 export const FEATURING = wordsOf('featuring');
 export const SILENT = new Set('format date isrc level tempo copy partialIsrc catalogue hash barcode'.split(' '));
-/** Treatments of an old recording; not words of its title. */
+/** Treatments of an old recording; they do not belong to its title. */
 export const RESTORED = wordsOf('restored');
 /** Words after these belong to them: 'Edited for TV', 'Coda for M.', 'Master of None'. */
 export const CONNECTING = wordsOf('connecting');
-/** Short for a version, even where it is written like a title's word. */
+/** Abbreviations of a version, even if they are written like a title's word. */
 export const CODE = wordsOf('version-code');
-/** In brackets these speak of the whole bracket. */
+/** In brackets, these describe the whole bracket. */
 export const COPY = /^(?:conflict(?:ed|ing)?|conflicto|conflit|konflikt\w*|copy|kopie|copie|copia|kopia)$/;
-/** Alone they are bits or kilohertz sooner than a title. */
+/** Alone, they are more likely bits or kilohertz than a title. */
 export const DEPTHS = /^(?:16|24|32|44|48|88|96|192)$/;
-/** The rest of ': ' and of ' / ' after file systems replaced it. */
+/** The rest of ': ' and ' / ' after file systems have replaced the character. */
 export const COLON = '_ ';
 export const SLASH = ' _ ';
-/** Words that titles count. */
+/** Words that are counted in titles. */
 export const COUNTED = wordsOf('counted-part');

@@ -6,7 +6,7 @@ import type { Part } from './parts.js';
 import { saying, type SongName } from './song-name.js';
 import { OF_TITLE } from './title-words.js';
 
-/** Shorter titles begin too many others. */
+/** Too many other titles begin with a shorter one. */
 const TELLING = 3;
 const CUTDOWN = /^(?:6|10|15|20|30|45|60|90|120)$/;
 
@@ -25,7 +25,7 @@ function classesIn({ words }: SongName, from: number, to: number): WordClass[] {
   return said.map(({ wordClass }) => wordClass);
 }
 
-/** 'Ember' of 'Ember FULL' and 'Ember 30' under one number. */
+/** 'Ember' in 'Ember FULL' and 'Ember 30' with the same number. */
 function sharedBeginnings(names: readonly SongName[]): SongName[] {
   const groups = Map.groupBy(
     names.filter((name) => place(name) !== null && name.parts.length === 1),
@@ -57,8 +57,8 @@ function beginsWithVersion(name: SongName, holders: ReadonlyMap<string, readonly
 }
 
 /**
- * 'Ember rehearsal phone' beside 'Ember' is a version of it: what follows another file's title holds a word of versions
- * or a length, and no number of its own.
+ * 'Ember rehearsal phone' beside 'Ember' is a version of it: after another file's title there is a word of versions or
+ * a length, and no separate number.
  */
 export function withoutVersions(names: readonly SongName[], habits: Habits): SongName[] {
   const holders = Map.groupBy([...names, ...sharedBeginnings(names)], keyOf);
@@ -89,7 +89,10 @@ export function withoutVersions(names: readonly SongName[], habits: Habits): Son
   });
 }
 
-/** Words that all versions of one number have before those that tell them apart: 'County Line Clean MAIN', '… INST'. */
+/**
+ * Words that all versions with one number have before the words that distinguish them: 'County Line Clean MAIN', '…
+ * INST'.
+ */
 export function withSharedWords(names: readonly SongName[], habits: Habits): SongName[] {
   const songs = Map.groupBy(names, place);
   return names.map((name) => {
@@ -129,9 +132,7 @@ const isVersion = ({ words }: SongName, { wordClass, strength, from, to }: WordM
   (wordClass !== 'main' || to > from + 1) &&
   (strength === 1 || words.classes[from] !== null);
 
-/**
- * 'Ember (Demo)' as number 7, where number 2 is 'Ember': a track of its own, whose title those words belong to.
- */
+/** 'Ember (Demo)' as number 7, if number 2 is 'Ember': a separate track, whose title includes those words. */
 export function withOwnNumbers(names: readonly SongName[], habits: Habits): SongName[] {
   const songs = Map.groupBy(names, place);
   return names.map((name) => {
@@ -174,17 +175,17 @@ const saysFormat = ({ words }: SongName, least: number): boolean =>
     ({ from, wordClass, strength }) => from >= least && strength === 1 && FORMATS.has(wordClass),
   );
 
-/** This many songs make the words behind their titles a habit. */
+/** This many songs make the words after their titles a habit. */
 const SHARED = 3;
 
-/** The tokens after token `from`, with all digits alike. */
+/** The tokens after token `from`, with all digits replaced by the same one. */
 const tailFrom = ({ words }: SongName, from: number): string =>
   words.reading.tokens
     .slice(from)
     .map(({ key, digits }) => (digits ? '#' : key))
     .join(' ');
 
-/** 'Stem (mastered 17-4)' beside 'Root (mastered 17-4)' and 'Leaf (mastered 19-4)' is a song called so. */
+/** 'Stem (mastered 17-4)' beside 'Root (mastered 17-4)' and 'Leaf (mastered 19-4)' is a song with that name. */
 export function withSharedTails(names: readonly SongName[], habits: Habits): SongName[] {
   const songs = new Map<string, Set<string>>();
   for (const name of names) {
@@ -205,10 +206,10 @@ export function withSharedTails(names: readonly SongName[], habits: Habits): Son
   });
 }
 
-/** Share of the numbers that must have titles, where one without has words of versions instead. */
+/** Share of the numbers that must have titles if a number without one has words of versions instead. */
 const MOSTLY = 0.6;
 
-/** '05 Final' and '06 Album' beside numbered titles: what else would they be called. */
+/** '05 Final' and '06 Album' beside numbered titles can only be titles. */
 export function withBareTitles(names: readonly SongName[], habits: Habits): SongName[] {
   const songs = Map.groupBy(names, place);
   songs.delete(null);
@@ -225,7 +226,7 @@ export function withBareTitles(names: readonly SongName[], habits: Habits): Song
   });
 }
 
-/** '01 Low Water Mark' is called so where its tag says so, whatever 'watermark' says elsewhere. */
+/** '01 Low Water Mark' has that title if its tag says so, whatever 'watermark' means elsewhere. */
 export function withTaggedWords(names: readonly SongName[], habits: Habits): SongName[] {
   return names.map((name) => {
     const tag = fold(name.file.file.tags?.title ?? '');

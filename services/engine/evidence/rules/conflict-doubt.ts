@@ -2,7 +2,10 @@ import type { Batch, BatchFile } from '../../batch/types.js';
 import { defineDoubt, type Doubt } from '../rule.js';
 import { renamedTrack, taggedTrack } from './wrong-name.js';
 
-/** A name that speaks of another song than sound, or tags and length, do: a conflict to look at, whichever is right. */
+/**
+ * A name that indicates another song than sound, or tags and length, do: a conflict for the engineer, whichever is
+ * right.
+ */
 function conflictDoubts(batch: Batch, file: BatchFile, trackIndex: number): Doubt[] {
   const sounding = batch.sounds.trackOf(file.index);
   if (sounding < 0 && taggedTrack(batch, file) !== trackIndex && renamedTrack(batch, file) !== trackIndex) return [];

@@ -6,7 +6,7 @@ import { KINDS, wordKind } from '../kinds.js';
 import { defineRule } from '../rule.js';
 import { type Mention, quote, type SlotReading, weight } from '../slot-mentions.js';
 
-/** A word that most files carry is the studio's habit and says little. */
+/** A word that most files have is the studio's habit and says little. */
 function habitOf(batch: Batch, said: Mention): number {
   if (batch.files.length < 4) return 1;
   return (batch.wordShares.get(said.mark.wordClass) ?? 0) > 0.7 ? 0.3 : 1;
@@ -23,11 +23,11 @@ function isAsLong(batch: Batch, file: BatchFile, trackIndex: number): boolean {
   );
 }
 
-/** A folder 'Side A' with several files holds a song in each. */
+/** A folder 'Side A' with several files contains one song per file. */
 const isOneOfSide = (batch: Batch, file: BatchFile, { place }: Mention): boolean =>
   place === 'folder' && batch.files.some((other) => other !== file && other.folder?.name === file.folder?.name);
 
-/** Words that take a file out of all slots. That an original is an unmastered mix says nothing against its track. */
+/** Words that take a file out of all slots. That an original is an unmastered mix does not count against its track. */
 function foreignEvidence(batch: Batch, file: BatchFile, trackIndex: number, reading: SlotReading): Item[] {
   const worst = new Map<WordClass, Mention>();
   for (const said of reading.mentions) {
@@ -44,7 +44,7 @@ function foreignEvidence(batch: Batch, file: BatchFile, trackIndex: number, read
     const value = weight(said) * habit * (refuted ? REFUTED : 1);
     const text = (): string => `${quote(said)}: ${KINDS[kind].says ?? ''}`;
     if (wordClass !== 'reference' || said.mark.strength === 1) return { kind, value, text };
-    // 'mix 3 master': the word names the source, not what this file is; beside files marked as masters it says mix
+    // 'mix 3 master': the word names the source, not this file. Beside files marked as masters, it does name this file.
     const master = reading.main !== null || reading.slots.size > 0;
     return {
       kind,

@@ -4,7 +4,7 @@ import { sentence } from '../items.js';
 import { FAR_S, ramp } from '../measures.js';
 import { defineDoubt, type Doubt } from '../rule.js';
 
-/** A master is as long as its original, give or take a fade; a radio edit may be a good deal shorter. */
+/** A master is as long as its original, give or take a fade; a radio edit may be much shorter. */
 function lengthDoubt(batch: Batch, file: BatchFile, trackIndex: number, slot: SlotType): Doubt[] {
   const length = file.file.durationS;
   const source = batch.lengths[trackIndex];

@@ -4,7 +4,7 @@ import type { Item } from '../items.js';
 import { FAR_S, score } from '../measures.js';
 import { defineRule } from '../rule.js';
 
-/** From here on the whole of a title is in the name. */
+/** From here on, the name contains the whole title. */
 const WHOLE_TITLE = 0.9;
 
 /** Of two titles with the same words, 'Meridian' and 'Meridian (Single Edit)', the length decides. */

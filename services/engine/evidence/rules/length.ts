@@ -4,7 +4,7 @@ import { type Item, sentence } from '../items.js';
 import { clock, FAR_S, ramp } from '../measures.js';
 import { defineRule } from '../rule.js';
 
-/** Evidence from other files of the song that are as long as this one. */
+/** Evidence from other files of the song that have the same length. */
 function equalSibling(batch: Batch, file: BatchFile, trackIndex: number, length: number): Item[] {
   const sibling = batch.files.find(
     (other) =>

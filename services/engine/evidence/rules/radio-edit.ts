@@ -1,7 +1,7 @@
 import { sentence } from '../items.js';
 import { defineSlotRule } from '../rule.js';
 
-/** A shorter or longer file is not a radio edit. */
+/** A file that is shorter or longer than this is not a radio edit. */
 const [LEAST, MOST] = [0.5, 0.985];
 const NAMED = /radio|rad|edit|short/i;
 

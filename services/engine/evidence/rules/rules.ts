@@ -22,7 +22,7 @@ import { titleRule } from './title.js';
 import { wordDoubtRule } from './word-doubt.js';
 import { wrongNameRule } from './wrong-name-witness.js';
 
-/** In the order in which their evidence is found; `guessedRule` looks at what those before it found. */
+/** In the order in which their evidence is gathered; `guessedRule` reads what the rules before it found. */
 export const TRACK_RULES: readonly TrackRule[] = [
   titleRule,
   numberRule,

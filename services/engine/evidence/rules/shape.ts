@@ -2,7 +2,7 @@ import type { Batch, BatchFile } from '../../batch/types.js';
 import { type Item, sentence } from '../items.js';
 import { defineRule } from '../rule.js';
 
-/** Form and length of the file itself, against any slot. */
+/** The format and length of the file itself, compared with any slot. */
 function shapeEvidence(batch: Batch, batchFile: BatchFile): Item[] {
   const items: Item[] = [];
   const { file } = batchFile;

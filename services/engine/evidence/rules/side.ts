@@ -7,7 +7,9 @@ import type { SlotReading } from '../slot-mentions.js';
 /** Possible word classes of a master of the whole song. */
 const OF_SONG = new Set(['streaming', 'cd', 'hires', 'main', 'filler', 'useless']);
 
-/** Another master of track `t` is counted otherwise: then it is the record that this one's sides are of. */
+/**
+ * If another master of track `t` is not counted by sides, it is the master for the record that these sides belong to.
+ */
 export const hasUncounted = (batch: Batch, trackIndex: number): boolean =>
   batch.files.some(
     ({ index, likely, format, file, name }) =>
@@ -20,14 +22,16 @@ export const hasUncounted = (batch: Batch, trackIndex: number): boolean =>
       name.words.every(({ wordClass }) => OF_SONG.has(wordClass)),
   );
 
-/** Sides are counted on records: what is counted by them is cut, unless a word or the format says otherwise. */
+/**
+ * Sides exist on records. A file that is counted by sides is for cutting, unless a word or the format contradicts that.
+ */
 function sideEvidence(batch: Batch, file: BatchFile, trackIndex: number, slot: SlotType, reading: SlotReading): Item[] {
   const side = batch.sides.get(file.index);
   const says = [...reading.slots.keys()].every((word) => word === 'vinyl');
   if (!side || slot !== 'vinyl_master' || !says) return [];
   if (file.format === 'cd' || file.format === 'lossy') return [];
   const beside = hasUncounted(batch, trackIndex);
-  // records are mostly cut from files of a high rate
+  // Records are mostly cut from files of a high sample rate.
   const value = beside || file.format === 'high' ? 1 : 0.5;
   const text = (): string => `“${side.text}” counts the sides of a record`;
   return [{ kind: beside ? 'side.beside' : 'side.alone', value, text }];

@@ -5,7 +5,7 @@ import { type Item, sentence } from '../items.js';
 import { CUT_DB, type Level } from '../level.js';
 import { defineSlotRule } from '../rule.js';
 
-/** A master for vinyl is cut without the last limiter: from this difference on, in dB, it certainly is one. */
+/** A vinyl master is made without the last limiter: from this difference on, in dB, it certainly is one. */
 const FULL_CUT_DB = 3;
 
 function soundSlotEvidence(batch: Batch, file: BatchFile, trackIndex: number, slot: SlotType, level: Level): Item[] {

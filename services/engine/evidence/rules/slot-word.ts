@@ -6,7 +6,7 @@ import { type Mention, mentionText, quote, ruleOf, type SlotReading, weight } fr
 
 type NamedWhat = SlotWord | 'version' | 'otherVersion' | 'otherFormat';
 
-/** Evidence of a word: common knowledge, or a rule of the studio. */
+/** Evidence of a word: general knowledge or one of the studio's rules. */
 const worded = (what: NamedWhat, said: Mention, against = ''): Item => ({
   kind: `${ruleOf(said) ? 'convention' : 'named'}.${what}`,
   value: weight(said),
@@ -22,7 +22,7 @@ function wordEvidence(slot: SlotType, reading: SlotReading): Item[] {
   for (const [other, said] of reading.slots) {
     if (other === own) continue;
     const otherVersion = other === 'instrumental' || other === 'clean';
-    // an instrumental for streaming is an instrumental; a digital vinyl master is a vinyl master
+    // An instrumental for streaming is an instrumental; a digital vinyl master is a vinyl master.
     if (mention && (version || (!otherVersion && own !== 'streaming'))) continue;
     const against = version ? 'otherVersion' : 'version';
     items.push(worded(otherVersion ? against : 'otherFormat', said, ' speaks for another slot'));

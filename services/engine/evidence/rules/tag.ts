@@ -4,7 +4,7 @@ import type { Item } from '../items.js';
 import { ramp, score } from '../measures.js';
 import { defineRule } from '../rule.js';
 
-/** True when two names of people or bands mean the same, e.g. with and without article or guests. */
+/** True if two names of people or bands mean the same, for example with and without article or guests. */
 function sameArtist(a: string, b: string): boolean {
   const [x, y] = [fold(a), fold(b)];
   return x !== '' && y !== '' && (x.includes(y) || y.includes(x));

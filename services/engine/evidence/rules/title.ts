@@ -4,7 +4,7 @@ import { type Item, sentence } from '../items.js';
 import { ramp, score } from '../measures.js';
 import { defineRule } from '../rule.js';
 
-/** True when `a` holds all tokens of `b` and more. */
+/** True if `a` contains all tokens of `b` and more. */
 function holdsMore(a: Uint8Array, b: Uint8Array): boolean {
   return a.every((on, i) => on || !b[i]) && a.some((on, i) => on && !b[i]);
 }

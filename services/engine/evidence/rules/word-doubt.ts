@@ -8,7 +8,7 @@ import type { SlotReading } from '../slot-mentions.js';
 
 /**
  * Reasons that take a share of the claim however well title and length agree: words for something without a slot, and
- * unknown words behind the title, which may name another version or another slot for the same sound.
+ * unknown words after the title, which may name another version or another slot of the same sound.
  */
 function doubtsOf(slot: SlotType, remaining: RemainingWords, reading: SlotReading, foreign: readonly Item[]): Doubt[] {
   const decisive = foreign.filter(

@@ -3,7 +3,10 @@ import type { Item } from '../items.js';
 import { defineRule } from '../rule.js';
 import { renamedTrack, taggedTrack } from './wrong-name.js';
 
-/** Evidence against the name: tags are left over, and lengths equal by chance, but rarely both for one song. */
+/**
+ * Evidence that the name is wrong: tags may be left over and lengths may be equal by chance, but both rarely for one
+ * song.
+ */
 function witnessEvidence(batch: Batch, file: BatchFile, trackIndex: number): Item[] {
   const tagged = taggedTrack(batch, file);
   const track = tagged >= 0 ? tagged : renamedTrack(batch, file);

@@ -9,7 +9,9 @@ export const apartFrom = (batch: Batch, trackIndex: number, length: number): num
   return known && known.file < 0 ? Math.abs(known.seconds - length) : Infinity;
 };
 
-/** The track that the embedded title and the length both name while the name holds another's title, or −1. */
+/**
+ * The track that embedded title and length both name while the file name contains another track's title; otherwise −1.
+ */
 export function taggedTrack(batch: Batch, file: BatchFile): number {
   const length = file.file.durationS;
   const tagged = file.tagTitles ? certainTitle(file.tagTitles) : -1;
@@ -21,15 +23,15 @@ export function taggedTrack(batch: Batch, file: BatchFile): number {
 /** Words that do not make another version of a song. */
 const OF_SONG = new Set(['streaming', 'vinyl', 'cd', 'hires', 'main', 'filler', 'useless']);
 
-/** From here on some of a title is in the name. */
+/** From here on, the name contains some of the title. */
 const PART_OF_TITLE = 0.3;
 
-/** A length that differs by this share belongs to another song, or to another version. */
+/** A length that differs by this share belongs to another song or another version. */
 const ANOTHER = 0.05;
 
 /**
- * The only track that is as long as a file whose name holds another's title, or −1: rather a wrong name, as of an export
- * that was off by one, than another version that is as long by chance.
+ * The only track that is as long as a file whose name contains another track's title, or −1. The name is then more
+ * likely wrong, as in an export that was off by one, than a version that happens to have this length.
  */
 export function renamedTrack(batch: Batch, file: BatchFile): number {
   const length = file.file.durationS;
@@ -42,7 +44,7 @@ export function renamedTrack(batch: Batch, file: BatchFile): number {
   );
   const [track] = asLong;
   if (asLong.length !== 1 || apartFrom(batch, track!, length) > batch.tolerance) return -1;
-  // 'Moth - A2' on the album 'Moth', or 'Meridian' that is 'Meridian (Single Edit)'
+  // 'Moth - A2' on the album 'Moth', or 'Meridian' that is 'Meridian (Single Edit)'.
   const { title, artist } = batch.project;
   const named = fold(batch.tracks[file.anchor]?.title ?? '');
   const isProject = [title, artist ?? ''].some((name) => fold(name) === named);

@@ -5,10 +5,10 @@ import type { SlotReading } from '../slot-mentions.js';
 import { DOUBTFUL, type Veto, veto } from '../veto.js';
 import { isMastered } from './mastered.js';
 
-/** A name that another has with 'mst' behind it, and names like it beside such pairs. */
+/** A name that another file has with 'mst' appended, and names like it beside such pairs. */
 const BOUNCES = wordsOf('bounce');
 
-/** 'Ember bounce 3' beside 'Ember master' is what that was made from. */
+/** 'Ember bounce 3' beside 'Ember master' is the source of that master. */
 function bounceBeside(batch: Batch, file: BatchFile, trackIndex: number, reading: SlotReading): Veto[] {
   const isBounce = ({ name, titles }: BatchFile): boolean =>
     name.tokens.some(({ key }, i) => BOUNCES.has(key) && !titles[trackIndex]?.consumed[i]);

@@ -7,7 +7,7 @@ import { defineVeto } from '../rule.js';
 import { UNDECIDED, type Veto, veto } from '../veto.js';
 import { isLane, TRUSTED } from './lane.js';
 
-/** The numbers may not count tracks if this many names have another number than their sound's track. */
+/** If this many names have another number than the track they sound like, the numbers may not count tracks. */
 const MISCOUNTED = 3;
 
 const countedTrack = (batch: Batch, file: BatchFile, track: number): number | null => {
@@ -15,7 +15,7 @@ const countedTrack = (batch: Batch, file: BatchFile, track: number): number | nu
   return mark && !isLane(file) ? mark.position + batch.numbering.offset(mark.group) : null;
 };
 
-/** True where the numbers of most names are those of other tracks than the files sound like. */
+/** True if the numbers of most names belong to other tracks than the files sound like. */
 function countSomethingElse(batch: Batch): boolean {
   const votes = batch.files.flatMap((file) => {
     const sounding = batch.sounds.trackOf(file.index);
@@ -26,7 +26,7 @@ function countSomethingElse(batch: Batch): boolean {
   return wrong >= MISCOUNTED && 2 * wrong > votes.length;
 }
 
-/** A name that is nothing but the number of another track than the one that the file sounds like. */
+/** A name that consists of the number of a track other than the one that the file sounds like. */
 function numberAgainstSound(batch: Batch, file: BatchFile, trackIndex: number, remaining: RemainingWords): Veto[] {
   if (!remaining.onlyNumber) return [];
   const counted = countedTrack(batch, file, trackIndex);
@@ -37,7 +37,7 @@ function numberAgainstSound(batch: Batch, file: BatchFile, trackIndex: number, r
   ];
 }
 
-/** Sound, length, number and tags that speak of different songs, where no title in the name decides. */
+/** Sound, length, number and tags that indicate different songs, while no title in the name decides. */
 function conflicting(
   batch: Batch,
   file: BatchFile,

@@ -12,8 +12,8 @@ const contradicts = (word: SlotWord, slot: SlotType): boolean =>
   WORD_OF[slot] !== word && isVersion(slot) === (word === 'instrumental' || word === 'clean');
 
 /**
- * A slot other than the one that a rule of the studio names. That 'PM' means vinyl does not contradict 'Ember PM
- * instrumental', for versions have one slot whatever they are made for.
+ * A slot other than the one that the studio's rule names. That 'PM' means vinyl does not contradict 'Ember PM
+ * instrumental', because versions have a single slot whatever they are made for.
  */
 function againstConvention(slot: SlotType, reading: SlotReading, items: readonly Item[]): Veto[] {
   const rules = reading.mentions.flatMap((said) => {

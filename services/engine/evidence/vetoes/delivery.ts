@@ -2,7 +2,7 @@ import type { Batch, BatchFile } from '../../batch/types.js';
 import { defineVeto } from '../rule.js';
 import { DOUBTFUL, MOSTLY_NOT, UNDECIDED, type Veto, veto } from '../veto.js';
 
-/** This many lossy files alone are a delivery; fewer are references. */
+/** At least this many files, all of them lossy, are a delivery; fewer are references. */
 const LOSSY_DELIVERY = 3;
 
 function noDelivery(batch: Batch, file: BatchFile, trackIndex: number): Veto[] {

@@ -3,7 +3,7 @@ import { defineVeto } from '../rule.js';
 import { quote, type SlotReading } from '../slot-mentions.js';
 import { UNDECIDED, type Veto, veto } from '../veto.js';
 
-/** A slot that the name says and the file cannot be for. */
+/** A slot that the name states and for which the file's format is impossible. */
 function impossibleFormat(file: BatchFile, { slots }: SlotReading): Veto[] {
   const [cd, hires] = [slots.get('cd'), slots.get('hires')];
   if (cd && slots.size === 1 && file.format === 'high')

@@ -5,12 +5,12 @@ import { KINDS } from '../kinds.js';
 import { defineSlotVeto } from '../rule.js';
 import { MOSTLY_NOT, type Veto, veto } from '../veto.js';
 
-/** A master is as long as its original, but for a fade: seconds, and the share of its length. */
+/** A master is as long as its original, except for a fade: tolerance in seconds, and as a share of the length. */
 const FADE_S = 4;
 
 const FADE = 0.03;
 
-/** A length that none but a shortened version would have. */
+/** A length that only a shortened version would have. */
 function otherLength(
   batch: Batch,
   file: BatchFile,

@@ -6,10 +6,10 @@ import { defineVeto } from '../rule.js';
 import { quote, type SlotReading } from '../slot-mentions.js';
 import { DOUBTFUL, type Veto, veto } from '../veto.js';
 
-/** A word in more of the names is what the whole project is called by. */
+/** A word in more names than this describes the whole project. */
 const HABIT = 0.5;
 
-/** Another performance than the project's, unless most files or the project itself are called so. */
+/** A performance other than the project's, unless most files or the project itself are named so. */
 function otherPerformance(batch: Batch, { mentions, slots }: SlotReading, items: readonly Item[]): Veto[] {
   const said = mentions.find(({ mark }) => mark.wordClass === 'live');
   if (!said || slots.size > 0 || items.some(({ kind }) => KINDS[kind].settlesTitle && kind !== 'tag.title')) return [];

@@ -5,7 +5,7 @@ import { quote, type SlotReading } from '../slot-mentions.js';
 import { DOUBTFUL, MOSTLY_NOT, type Veto, veto } from '../veto.js';
 import { isMastered } from './mastered.js';
 
-/** A title below this is not in the name. */
+/** Below this, the name does not contain the title. */
 const FOUND = 0.4;
 
 function namedMix(batch: Batch, file: BatchFile, trackIndex: number, reading: SlotReading): Veto[] {

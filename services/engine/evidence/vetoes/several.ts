@@ -5,19 +5,18 @@ import { score } from '../measures.js';
 import { defineVeto } from '../rule.js';
 import { DOUBTFUL, MOSTLY_NOT, type Veto, veto } from '../veto.js';
 
-/** A title is there as a whole. */
+/** The whole title is in the name. */
 const WHOLE = 0.95;
 
 /**
- * Two whole titles in one name are two songs in one file, or a song named after the other; a slot's word is not a
- * title.
+ * Two whole titles in one name: two songs in one file, or a song named after the other. A slot's word is not a title.
  */
 function severalTitles(batch: Batch, file: BatchFile, trackIndex: number, items: readonly Item[]): Veto[] {
   const own = file.titles[trackIndex];
   const isWhole = (match: BatchFile['titles'][number]): boolean =>
     match.how === 'exact' && score(match) >= WHOLE && !match.consumed.some((on, i) => on && file.claimed[i]);
   if (!own || !isWhole(own) || items.some(({ kind }) => KINDS[kind].settlesTitle)) return [];
-  // a number, a tempo or a format may read as a title, too
+  // A number, a tempo or a format may also read as a title.
   const isPlain = (i: number): boolean =>
     !file.name.tokens[i]?.digits && !file.name.marks.some(({ from, to }) => i >= from && i < to);
   const other = file.titles.findIndex(
@@ -25,7 +24,7 @@ function severalTitles(batch: Batch, file: BatchFile, trackIndex: number, items:
       o !== trackIndex && isWhole(match) && match.consumed.every((on, i) => !on || (!own.consumed[i] && isPlain(i))),
   );
   if (other < 0) return [];
-  // 'Harbour - Breakwater': the song follows the work it comes from
+  // 'Harbour - Breakwater': the song follows the work it comes from.
   const isBefore = own.consumed.indexOf(1) < file.titles[other]!.consumed.indexOf(1);
   const title = batch.tracks[other]?.title ?? '';
   return [veto('veto.several', isBefore ? MOSTLY_NOT : DOUBTFUL, `“${title}” stands in the name, too`)];

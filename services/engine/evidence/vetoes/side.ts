@@ -4,7 +4,7 @@ import { hasUncounted } from '../rules/side.js';
 import type { SlotReading } from '../slot-mentions.js';
 import { UNDECIDED, type Veto, veto } from '../veto.js';
 
-/** Sides are counted for a record to be cut, and on one that was: where nothing else says so, the engineer does. */
+/** Sides exist before and after a record is cut. If nothing else shows which, the engineer decides. */
 function onlySide(batch: Batch, file: BatchFile, trackIndex: number, reading: SlotReading): Veto[] {
   const side = batch.sides.get(file.index);
   if (!side || reading.slots.size > 0 || hasUncounted(batch, trackIndex)) return [];

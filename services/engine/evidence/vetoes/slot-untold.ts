@@ -6,10 +6,10 @@ import { defineSlotVeto, type SlotContext } from '../rule.js';
 import { weight } from '../slot-mentions.js';
 import { OPEN, type Veto, veto } from '../veto.js';
 
-/** Possible slots of files whose format is the only one, which differ by studio. */
+/** Possible slots of files whose format is the only one; they differ by studio. */
 const BY_FORMAT: Partial<Record<string, string>> = { cd: 'streaming or CD', high: 'streaming, hi-res or vinyl' };
 
-/** A word, the sound, the level or the side of a record says that the file is for this slot. */
+/** A word, the sound, the level or the side of a record shows that the file is for this slot. */
 function isTold({ batch, file, words, level, slot }: SlotContext): boolean {
   const own = WORD_OF[slot];
   const said = words.slots.get(own);
@@ -21,7 +21,7 @@ function isTold({ batch, file, words, level, slot }: SlotContext): boolean {
 
 const OF_MASTER = new Set<SlotWord>(['streaming', 'cd', 'hires', 'vinyl']);
 
-/** A slot that only the format speaks for, which studios use in different ways. */
+/** A slot that only the format supports, and that studios use in different ways. */
 function untold(context: SlotContext): Veto[] {
   const { batch, file, trackIndex, slot } = context;
   if (file.file.isOriginal || isTold(context)) return [];

@@ -5,11 +5,11 @@ import { defineVeto } from '../rule.js';
 import { quote, type SlotReading } from '../slot-mentions.js';
 import { MOSTLY_NOT, UNDECIDED, type Veto, veto } from '../veto.js';
 
-/** Words that say of a file by itself that it is not the one meant. */
+/** Words that by themselves mark a file as not the intended one. */
 const SPARE =
   /^(no lim|nolim|unlimited|alt|alternate|alternative|option|opt|backup|bkp|bak|safety|spare|unused|dup|dupe|duplicate)/i;
 
-/** Names of outdated or spare files, and of an edit other than the radio's. */
+/** Names of outdated or spare files, and of edits other than a radio edit. */
 function spare(batch: Batch, file: BatchFile, reading: SlotReading, items: readonly Item[]): Veto[] {
   const said = (wordClass: string): SlotReading['mentions'][number] | undefined =>
     reading.mentions.find(({ mark, place }) => mark.wordClass === wordClass && mark.strength === 1 && place === 'name');
@@ -17,7 +17,7 @@ function spare(batch: Batch, file: BatchFile, reading: SlotReading, items: reado
   if (older) return [veto('veto.older', MOSTLY_NOT, `${quote(older)}: an outdated version`)];
   if (reading.slots.size > 0) return [];
   const spare = said('alternate');
-  // a mix beside it that is called so, too, gave it the word
+  // A mix beside it has the same word, which the master took over.
   const isMaster = [...batch.mixes.values()].includes(file);
   if (spare && !isMaster && SPARE.test(spare.mark.text))
     return [veto('veto.alternate', UNDECIDED, `${quote(spare)}: an alternate of another file`)];

@@ -9,36 +9,36 @@ import { defineVeto } from '../rule.js';
 import { DOUBTFUL, OPEN, UNDECIDED, type Veto, veto } from '../veto.js';
 import { LANE, TRUSTED } from './lane.js';
 
-/** Beside another numeral, less of a title (title.match) than this is no more than its work or its movement. */
+/** Beside another numeral, a smaller match (title.match) is only the work or its movement. */
 const SOME_TITLE = 0.15;
 
-/** Beside unexplained words, so much of a title (title.match) is one word that two songs share. */
+/** Beside unexplained words, a smaller match (title.match) is one word that two songs share. */
 const HALF_TITLE = 0.5;
 
-/** … and where the length is another or the title only guessed, too. */
+/** … and if the length differs or the title is only guessed, this applies too. */
 const MOST_OF_TITLE = 0.8;
 
 /** From here on, the name contains some of the title, and only the words beside it contradict it. */
 const TOUCHED = 0.2;
 
-/** A length identifies a track when the next one is this clearly different. */
+/** A length identifies a track if the next one differs this clearly. */
 const CLEARLY = 0.5;
 
 /** Unexplained words of this weight are another title: one long word. */
 const ANOTHER_TITLE = 1;
 
-/** A letter more or less makes another word of so short a title ('Cove' and 'Coven'). */
+/** In a title this short, one letter more or less makes another word ('Cove' and 'Coven'). */
 const SHORT_TITLE = 5;
 
-/** A spelling less alike than this shares a word with the title rather than being it. */
+/** A less similar spelling only shares a word with the title. */
 const UNLIKE = 0.8;
 
-/** This few files show no habit by which a strange name could be distinguished from another song's. */
+/** Fewer files show no habit by which a strange name could be distinguished from another song's. */
 const FEW_FILES = 2;
 
 const count = (values: readonly number[], value: number): number => values.filter((each) => each === value).length;
 
-/** 'trio 2 i' has a numeral that 'Trio No. 1: I' has not, and lacks one of it. */
+/** 'trio 2 i' has a numeral that 'Trio No. 1: I' lacks, and lacks one of its numerals. */
 function otherNumeral(batch: Batch, file: BatchFile, trackIndex: number): boolean {
   const valuesOf = (keys: readonly string[]): number[] => keys.flatMap((key) => numberOf(key) ?? []);
   const inTitle = valuesOf(batch.titles[trackIndex]?.words.map(({ key }) => key) ?? []);
@@ -68,7 +68,7 @@ function unnamedTrack(
       : 0;
   const only = items.find(({ kind }) => kind === 'duration.only')?.value ?? 0;
   const match = file.titles[trackIndex];
-  // '2' of a lane is not 'Second Hospital', nor 'Stereo Out' 'Out of the Blue'
+  // The '2' of a lane is not 'Second Hospital', and 'Stereo Out' is not 'Out of the Blue'.
   const isHollow =
     match !== undefined &&
     match.how !== 'exact' &&
