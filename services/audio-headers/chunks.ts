@@ -14,7 +14,7 @@ export interface ChunkFacts {
   format: SampleFormat | null;
   /** The samples' chunk; null if none was found. */
   sound: SoundChunk | null;
-  /** Sample frames that AIFF's common chunk declares. */
+  /** Number of sample frames that AIFF's common chunk declares. */
   commonFrames: number | null;
   /** Byte range of an ID3v2 tag. */
   id3: { from: number; to: number } | null;

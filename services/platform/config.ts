@@ -69,7 +69,7 @@ export interface Config {
   demoPayments: boolean;
   host: string;
   port: number;
-  /** The portal's address in browsers, without a trailing slash. */
+  /** The portal's URL in browsers, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   databaseUrl: string;

@@ -21,7 +21,10 @@ export const notFound = (what: string) => new AppError(404, 'not_found', `${what
 export const conflict = (code: string, message: string, details?: unknown) => new AppError(409, code, message, details);
 export const secondFactorRequired = () =>
   new AppError(403, 'second_factor_required', 'Your studio requires two-step sign-in. Please set it up first.');
-/** A dependency or room that is missing now may be back after `retryAfter` seconds, which the answer's header says too. */
+/**
+ * A missing dependency or missing disk space may be available after `retryAfter` seconds; the answer has this header
+ * too.
+ */
 export const storeUnavailable = () =>
   new AppError(503, 'storage_unavailable', 'The file store cannot be reached; please try again', { retryAfter: 5 });
 export const noRoomLeft = (message = 'There is no room left on the disk; please tell whoever runs this portal') =>

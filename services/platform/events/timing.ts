@@ -16,7 +16,7 @@ export const timing = {
   postponeMs: 5_000,
   /** … and, when no worker knows its handler, fails after this. */
   postponeLimitMs: 3_600_000,
-  /** A handler that no worker has had for this long gets no more jobs. */
+  /** A handler that no worker has registered for this long gets no more jobs. */
   forgottenMs: 86_400_000,
 };
 

@@ -4,7 +4,7 @@ import type { ActorRequest } from './actor.js';
 
 const storage = new AsyncLocalStorage<ActorRequest>();
 
-/** Makes the request known to all that it causes in this process. */
+/** Makes the request available to everything that it triggers in this process. */
 export const followRequest: RequestHandler = (request, _response, next) => storage.run(request as ActorRequest, next);
 
 /** Undefined outside a request, as in a worker. */

@@ -1,5 +1,5 @@
 /**
- * Retries for every mail: pauses double from one second, about eighteen hours in all, so that a mail server may be down
- * that long.
+ * Retries for every mail: the pauses double from one second to about eighteen hours in all, so a mail server may be
+ * down for that long.
  */
 export const mailDelivery = { queue: 'mail', retries: 16 } as const;

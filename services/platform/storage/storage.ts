@@ -164,7 +164,7 @@ export abstract class Storage {
   /** Runs `use` on a local file with the object's bytes. It must only be read, and is removed afterwards. */
   abstract withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
 
-  /** Like withLocalFile, but only the first and last 512 KiB need be there; the rest may read as zeros. */
+  /** Like withLocalFile, but only the first and last 512 KiB are guaranteed; the rest may read as zeros. */
   abstract withSparseFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
 
   abstract beginUpload(key: string, options: { contentType: string; sizeBytes: number }): Promise<MultipartUpload>;

@@ -20,8 +20,8 @@ export class TaskRefused extends TaskFailed {}
 export type TaskReply = { value: unknown } | { error: string };
 
 /**
- * A process for work that must neither delay nor harm this one. It is forked when there is a task, does one task at a
- * time, is killed when it exceeds a limit, and ends after being idle for a while, unless it is kept ready. Its module
+ * A process for work that must neither delay nor harm this one. It is forked for the first task, does one task at a
+ * time, is killed when it exceeds a limit, and ends after being idle for a while unless it is kept ready. Its module
  * calls `answerTasks`.
  */
 export class TaskProcess<Request, Result> {

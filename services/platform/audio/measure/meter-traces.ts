@@ -123,7 +123,7 @@ const ENOUGH = 50_000;
  * almost none.
  */
 const COARSE_SHARE = 1 / 6;
-/** Tones repeat a few values as well, but not all over the zone. */
+/** Tones also repeat a few values, but not throughout that range. */
 const STRETCH = 512;
 
 /**
