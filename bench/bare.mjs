@@ -1,4 +1,5 @@
-// One Nest route that answers at once, in a process of its own: what the bench `load` holds the portal against.
+// A Nest application with one route that answers immediately, in a separate process: the bench `load` compares the
+// portal with it.
 import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -1,8 +1,10 @@
-// A batch of 50 files in the real product: when the first suggestion, all that know the header, and all final ones are
-// there, beside the CPU time that the analyses alone take; then the staging list of 300 files. `npm run bench -- batch`
+// Drops a batch of 50 files into the real product and measures when the first suggestion, all suggestions that use the
+// header, and all final suggestions are available, beside the CPU time of the analyses alone; then the staging list of
+// 300 files.
+//   npm run bench -- batch
 //
-// It looks as one browser does, when live updates say that something has changed: what that costs counts with the product.
-// Cores that other programs kept busy meanwhile do not count; on a busy machine the first two figures mean little.
+// It polls as a browser does, when live updates report a change; that cost counts as the product's. Cores that other
+// programs kept busy do not count; on a busy machine the first two figures mean little.
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +17,7 @@ const BATCH = 50;
 const LIST = 300;
 const LIST_ROUNDS = 50;
 const SONG_S = 60;
-/** Looking costs CPU time that the analyses want. */
+/** Polling takes CPU time from the analyses. */
 const LOOK_MS = 50;
 
 await withProduct({}, async (product) => {
@@ -62,10 +64,10 @@ async function dropBatch(product, bytes) {
   });
 }
 
-/** CPU seconds so far: all, those of the product, and idle ones. */
+/** CPU seconds up to now: in total, of the product, and idle. */
 async function cpuTimes(product) {
   const all = (await readFile('/proc/stat', 'utf8')).split('\n', 1)[0].split(/ +/).slice(1, 9).map(Number);
-  // proc(5): of the machine all but idle and waiting; in hundredths of a second.
+  // proc(5): everything except idle and waiting time of the machine, in hundredths of a second.
   const [user, nice, system, idle, waiting, ...interrupts] = all;
   return {
     machine: sum([user, nice, system, ...interrupts]) / 100,
@@ -83,12 +85,12 @@ async function drop(product, projectId, bytes, count) {
     };
   });
   const permissions = [];
-  // In the portions that the server takes.
+  // In batches of the size that the server accepts.
   for (let at = 0; at < count; at += 100)
     permissions.push(...(await product.permissions(projectId, files.slice(at, at + 100))));
   for (const [n, { uploadUrl, headers }] of permissions.entries()) {
     const body = Buffer.from(bytes);
-    // Bytes of its own, or it is a copy, of which nothing is suggested.
+    // Each file needs different bytes, because copies get no suggestion.
     body.writeUInt32LE(n, body.length - 4);
     await fetch(uploadUrl, { method: 'PUT', headers, body });
   }
@@ -103,7 +105,7 @@ async function drop(product, projectId, bytes, count) {
   return { seen, begun, close: list.close };
 }
 
-/** Seconds until no suggestion is behind what is known. */
+/** Seconds until every suggestion is based on all known facts. */
 async function untilCurrent(product, projectId) {
   const from = performance.now();
   await withDatabase(product, async (client) => {
@@ -131,7 +133,7 @@ async function listMany(product, bytes) {
   );
 }
 
-/** Statements that the API sends for one call, counted in the server's own log. */
+/** Number of statements that the API sends for one call, counted in the server's log. */
 async function queriesOf(product, call) {
   const set = async (client, ...settings) => {
     for (const setting of settings) await client.query(`ALTER SYSTEM ${setting}`);

@@ -1,5 +1,6 @@
-// How soon after 40 files of 100 MB are dropped all of them have a suggestion on the screen, while none of their bytes is
-// let through: the real API and worker, and Chromium (TEST_CHROMIUM). `npm run bench -- before-arrival`
+// Measures how soon 40 files of 100 MB have suggestions on the screen after they were dropped, while none of their
+// bytes are let through: the real API and worker, and Chromium (TEST_CHROMIUM).
+//   npm run bench -- before-arrival
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -42,7 +43,7 @@ await withProduct({}, async (product) => {
   }
 });
 
-/** Drops the files into a new project; answers milliseconds since then, as the page counts them. */
+/** Drops the files into a new project; returns the milliseconds since then, as the page counts them. */
 async function drop(page, product, paths) {
   const projectId = await product.project(FILES / VERSIONS.length);
   await page.goto(`${product.url}/app/projects/${projectId}?tab=staging`);
@@ -63,7 +64,7 @@ async function drop(page, product, paths) {
   return { announced: times.announced - times.dropped, suggested: times.suggested - times.dropped };
 }
 
-/** A WAV whose sound is a hole. */
+/** A WAV file whose sound is a hole in a sparse file. */
 async function sparseWave(path, sampleRateHz) {
   makeAudioFile(path, { format: 'wav', bits: 24, sampleRateHz, durationS: 1 });
   const file = await open(path, 'r+');

@@ -1,4 +1,5 @@
-// `npm run bench -- events`: how long an event takes to its handler when nothing else runs, and how many a second pass.
+// `npm run bench -- events`: how long an event takes to reach its handler on an idle system, and how many events are
+// handled per second.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// How long after its registration a file has its first suggestion, and its first one that knows the header:
-// the real API and worker, one file at a time on an idle machine. `npm run bench -- first-suggestion`
+// Measures how long after its registration a file has its first suggestion, and its first one that uses the header: the
+// real API and worker, one file at a time on an idle machine.
+//   npm run bench -- first-suggestion
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeAudioFile } from '../dist/testing/audio/audio.js';

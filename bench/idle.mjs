@@ -1,12 +1,13 @@
-// The cost of a product that is not in use: CPU time, wake-ups and memory of each process, on Linux. The launcher, the
-// API, the worker and the database run as `npm start` starts them, the demo is finished, and no browser is open.
-// `npm run bench -- idle [--seconds 120]`
+// Measures the cost of a product that is not in use: CPU time, wake-ups and memory of each process, on Linux. The
+// launcher, the API, the worker and the database run as `npm start` starts them, the demo is finished, and no browser
+// is open.
+//   npm run bench -- idle [--seconds 120]
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { withProduct } from './product.mjs';
 
-/** Processes that are kept for the next task end after this; the first sweeps run meanwhile. */
+/** Processes that are kept for the next task end after this time; the first sweeps run during it. */
 const SETTLE_MS = 75_000;
 const TICKS_PER_SECOND = 100;
 
@@ -87,7 +88,7 @@ async function switchesOf(pid) {
   return count;
 }
 
-/** Its memory, with its part of what it shares with others. */
+/** Its memory, including its share of the memory that it shares with others. */
 async function megabytes(pid) {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1');
   return Number(/^Pss:\s*(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;

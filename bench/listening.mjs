@@ -1,5 +1,6 @@
-// Measures listening in a browser: drawing stored waveforms, scrolling past thirty of them, how soon sound starts and how
-// much of it is fetched. `npm run bench -- listening`, in Debian's Chromium or the one of TEST_CHROMIUM; about two minutes.
+// Measures listening in a browser: drawing stored waveforms, scrolling past thirty of them, how soon sound starts and
+// how much of it is fetched. It runs in Debian’s Chromium or the one of TEST_CHROMIUM.
+//   npm run bench -- listening
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -48,7 +49,7 @@ await withProduct({}, async (product) => {
   }
 });
 
-/** Uploads one sound as `count` versions of a master; returns their ids when they have been analysed. */
+/** Uploads one sound as `count` versions of a master; returns their ids once they are analysed. */
 async function upload(product, projectId, minutes, count) {
   const path = join(product.dir, 'song.mp3');
   makeAudioFile(path, { format: 'mp3', sampleRateHz: 44_100, durationS: 60 * minutes });
@@ -74,7 +75,7 @@ async function upload(product, projectId, minutes, count) {
   }
 }
 
-/** Time from the click on a file's name to the frame that shows its waveform. The page has loaded its peaks before. */
+/** Time from the click on a file's name to the frame that shows its waveform. The page has loaded its peaks already. */
 async function drawing(context, projectPage) {
   const page = await context.newPage();
   await page.goto(`${projectPage}?tab=files`);
@@ -140,7 +141,7 @@ async function playing(context, trackPage) {
   row(`fetched when ${played} s were played`, `${fetched.toFixed(1)} s`, `≤ ${most.toFixed(1)} s`);
 }
 
-/** Runs in the page: the click that follows, until a canvas of that waveform has something on it and is shown. */
+/** Runs in the page: time from the next click until a canvas of that waveform is drawn and visible. */
 function untilDrawn(label) {
   return new Promise((resolve) => {
     let clickedAt = 0;
@@ -163,7 +164,7 @@ function untilDrawn(label) {
   });
 }
 
-/** Runs in the page: from top to end, a few pixels a frame; answers how long each frame took. */
+/** Runs in the page: scrolls from top to bottom, a few pixels per frame; returns the duration of each frame. */
 function scrollThrough() {
   return new Promise((resolve) => {
     const page = document.scrollingElement;
@@ -187,7 +188,7 @@ function untilQuiet() {
   return new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)));
 }
 
-/** Runs in the page: keeps an analyser beside each output. */
+/** Runs in the page: attaches an analyser to each output. */
 function listenAtOutputs() {
   const { connect } = AudioNode.prototype;
   window.outputs = new Map();
@@ -201,7 +202,7 @@ function listenAtOutputs() {
   };
 }
 
-/** Runs in the page: the click that follows, until an output is not silent. */
+/** Runs in the page: time from the next click until an output is not silent. */
 function untilHeard() {
   return new Promise((resolve) => {
     let clickedAt = 0;

@@ -1,9 +1,10 @@
-// Load on a portal of this machine: a mix of reads at a steady rate beside a bare Nest route at the same rate, and open live
-// updates. `npm run bench -- load [--rate 200] [--seconds 20] [--streams 0] [--projects 10000] [--url http://127.0.0.1:3000]`
+// Puts load on a portal of this machine: a mix of reads at a steady rate, compared with a bare Nest route at the same
+// rate, and open live updates.
+//   npm run bench -- load [--rate 200] [--seconds 20] [--streams 0] [--projects 10000] [--url http://127.0.0.1:3000]
 //
-// Bounded in rate, time and number, and only on loopback. Each request starts when it is due, whether earlier ones have been
-// answered or not, so that a server that stalls is not spared. Without a url it starts a portal of its own, with the demo data
-// and that many more projects, and says what the live updates cost its API in memory.
+// Rate, time and number are limited, and it only accepts loopback addresses. Each request starts when it is due, even
+// if earlier ones have not been answered, so that a server that stalls is not spared. Without a url it starts its own
+// portal, with the demo data and that many more projects, and reports the memory that live updates cost its API.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -27,9 +28,9 @@ const rate = bounded('rate', values.rate, 1_000);
 const seconds = bounded('seconds', values.seconds, 600);
 const streams = bounded('streams', values.streams, 2_000);
 const projects = bounded('projects', values.projects, 100_000);
-/** Of one person, as many windows as are fed. */
+/** The number of windows of one person that get updates. */
 const WINDOWS = 10;
-/** Limits on two cores that do nothing else. */
+/** Limits on two cores without other load. */
 const P99_MS = 50;
 const STREAMS_MB = 150;
 const TIMEOUT_MS = 30_000;
@@ -37,7 +38,7 @@ const agent = new Agent({ keepAlive: true });
 
 const headers = { 'x-dev-user-id': '01900000-0000-7000-8000-000000000001' };
 const project = '01900000-0000-7000-8000-000000000004';
-/** How often each is read among the others. */
+/** Relative frequency of each read. */
 const mix = [
   [5, '/api/projects?limit=20'],
   [3, `/api/projects/${project}`],
@@ -125,7 +126,10 @@ function summary(times) {
   return { answered: times.length, 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99), 'worst ms': at(1) };
 }
 
-/** The status, once the whole body is here. By `node:http`: fetch would take twice as much of the two cores. */
+/**
+ * The status, once the whole body has arrived. Uses `node:http`, because fetch would take twice as much of the two
+ * cores.
+ */
 function answerOf(address) {
   return new Promise((resolve, reject) => {
     const request = get(address, { agent, headers, timeout: TIMEOUT_MS }, (response) => {
@@ -147,14 +151,14 @@ async function openStreams(origin, people, memory) {
     void response.body.pipeTo(new WritableStream()).catch(() => undefined);
     open.push(abort);
   }
-  // Past a heartbeat, which goes over all of them.
+  // Long enough for a heartbeat, which is sent to all of them.
   await pause(30_000);
   const more = memory() - idle;
   console.log(`${streams} live updates open: ${more.toFixed(0)} MB above idle (limit ${STREAMS_MB} for 1,000)`);
   return open;
 }
 
-/** The demo studio's projects, and enough people for the streams; answers who they are. */
+/** The demo studio's projects, and enough people for the streams; returns the people. */
 async function fill(databaseUrl) {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();

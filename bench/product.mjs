@@ -1,4 +1,4 @@
-// Shared by the benches of the whole product: the built launcher on a folder of its own, and calls as the demo engineer.
+// Shared by the benches of the whole product: the built launcher on a separate folder, and calls as the demo engineer.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const GATHER_MS = 400;
 const engineer = '01900000-0000-7000-8000-000000000001';
 const clientId = '01900000-0000-7000-8000-000000000002';
 
-/** Runs `use` beside a started product that has nothing to do; `settings` are names of the environment. */
+/** Runs `use` beside a started product without any work; `settings` are names of the environment. */
 export async function withProduct(settings, use) {
   const dir = await mkdtemp(join(tmpdir(), 'lacquer-bench-'));
   const launcher = spawn(process.execPath, ['dist/launcher/main.js'], {
@@ -31,17 +31,17 @@ export async function withProduct(settings, use) {
 }
 
 class Product {
-  /** Value of `x-dev-user-id` for requests made without this class. */
+  /** Value of `x-dev-user-id` for requests that are made without this class. */
   engineer = engineer;
 
   constructor(url, dir, launcherPid) {
     this.url = url;
     this.launcherPid = launcherPid;
-    /** For files of the bench. */
+    /** A folder for the files of the bench. */
     this.dir = dir;
   }
 
-  /** Until the demo's songs are made and read, and suggested for. */
+  /** Waits until the demo's songs are synthesised and analysed and have suggestions. */
   async rested() {
     const client = new pg.Client({ connectionString: await this.databaseUrl() });
     await client.connect();
@@ -63,7 +63,7 @@ class Product {
     return reply.data;
   }
 
-  /** A new project with that many tracks, named `Song n`; answers its id. */
+  /** Creates a project with that many tracks, named `Song n`; returns its id. */
   async project(tracks) {
     const { id } = await this.call('POST', '/api/projects', { title: 'Bench', clientId });
     for (let n = 1; n <= tracks; n++)
@@ -89,8 +89,8 @@ class Product {
   }
 
   /**
-   * Follows the staging list as a browser does: fetches it again when a live update says that it has changed, with the
-   * same shortest pause (`web/src/app/live.tsx`).
+   * Follows the staging list as a browser does: fetches it again when a live update reports a change, with the same
+   * minimum pause (`web/src/app/live.tsx`).
    */
   async watch(projectId) {
     const abort = new AbortController();
@@ -112,7 +112,7 @@ class Product {
     let files = await this.staged(projectId);
     let gathered = pause(GATHER_MS);
     return {
-      /** Resolves once the list is as wanted. */
+      /** Resolves once the list meets the condition. */
       until: async (isWanted) => {
         while (!isWanted(files)) {
           await Promise.all([told.promise, gathered]);
@@ -132,8 +132,8 @@ class Product {
   }
 
   /**
-   * CPU seconds of the product's parts up to now, ended processes included; `analyses` are the worker's ended children,
-   * `helpers` those of its and the API's that run on.
+   * CPU seconds of the product's parts up to now, including ended processes. `analyses` are the worker's ended
+   * children, `helpers` the running children of worker and API.
    */
   async cpuSeconds() {
     const processes = new Map();
@@ -175,7 +175,7 @@ class Product {
   }
 }
 
-/** Middle value. */
+/** The median. */
 export function median(values) {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

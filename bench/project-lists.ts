@@ -1,4 +1,5 @@
-// `npm run bench -- project-lists`: the projects table of a studio with 10,000 projects against one with 100, through HTTP.
+// `npm run bench -- project-lists`: compares the projects table of a studio with 10,000 projects with that of a studio
+// with 100, over HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +65,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** A studio with `count` projects of forty clients. Rows hold what a page needs, not all that a project would hold. */
+/** A studio with `count` projects of forty clients. Rows contain only what a page needs. */
 async function studioOf(count: number): Promise<string> {
   const engineer = await rows.engineer();
   const clients = [];
@@ -81,7 +82,7 @@ async function studioOf(count: number): Promise<string> {
   return engineer.id;
 }
 
-/** The address of a query; of the pages further on, by following cursors. */
+/** The address of a query; of later pages by following cursors. */
 async function path(engineer: string, query: string): Promise<string> {
   if (query !== 'page 2' && query !== 'last page') return `/api/projects?limit=40&${query}`;
   let here = '/api/projects?limit=40';
@@ -99,7 +100,7 @@ async function call(engineer: string, address: string): Promise<{ nextCursor: st
   return (await response.json()) as { nextCursor: string | null };
 }
 
-/** Statements that reach the database from now until the answer is asked for. */
+/** Number of statements that reach the database from now until the returned function is called. */
 function countStatements(): () => number {
   const { pool } = app.database;
   let count = 0;

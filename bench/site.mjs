@@ -1,5 +1,6 @@
-// The public pages as Lighthouse sees them on a phone, and the JavaScript that a page and the application's first screen
-// load. `npm run bench -- site`, in Debian's Chromium or the one of TEST_CHROMIUM.
+// Measures the public pages with Lighthouse on a simulated phone, and the JavaScript that a page and the application's
+// first screen load. It runs in Debian’s Chromium or the one of TEST_CHROMIUM.
+//   npm run bench -- site
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { withProduct } from './product.mjs';
 
-/** npx fetches it when the bench runs: nothing else needs its two hundred packages. */
+/** npx fetches Lighthouse when the bench runs, because nothing else needs its two hundred packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const PAGES = ['/', '/about', '/privacy', '/cookies'];
 const PORT = 9333;
@@ -56,7 +57,7 @@ async function scores(url) {
   console.table(rows);
 }
 
-/** Bytes of scripts fetched when a page's first screen is shown, and when its form is open. */
+/** Bytes of scripts fetched until a page's first screen is shown, and until its form is open. */
 async function scripts(browser, url) {
   const rows = {};
   await browser.request.post(`${url}/api/dev/sign-in`, { data: { role: 'engineer' } });

@@ -1,6 +1,6 @@
-// The main job under load while worker, API and database are killed every few seconds; at the end everything that was
-// acknowledged is looked for. In the last fifth nothing is killed, and memory has to stay level.
-// `npm run bench -- soak --minutes 30 [--seed 1]`
+// Runs the main job under load while worker, API and database are killed every few seconds, and checks at the end that
+// nothing that was acknowledged is lost. In the last fifth nothing is killed, and memory must not grow.
+//   npm run bench -- soak --minutes 30 [--seed 1]
 import { parseArgs } from 'node:util';
 import { soak } from '../dist/testing/soak/soak.js';
 

@@ -1,4 +1,5 @@
-// `npm run bench -- storage-usage`: the Storage page of a studio with 100,000 files against one with 1,000, through HTTP.
+// `npm run bench -- storage-usage`: compares the Storage page of a studio with 100,000 files with that of a studio with
+// 1,000, over HTTP.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** A studio with `projects` projects, each of which holds fifty files: ten originals and forty masters, half of them replaced. */
+/** A studio with `projects` projects of fifty files each: ten originals and forty masters, half of them replaced. */
 async function studioOf(projects: number): Promise<string> {
   const rows = build(app);
   const engineer = await rows.engineer();

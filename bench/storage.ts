@@ -1,5 +1,6 @@
-// `npm run bench -- storage`: uploads and downloads through the handler of the disk store's signed URLs, against a bare
-// Node HTTP server that streams to and from the same disk; the server's memory while 20 uploads come in at once.
+// `npm run bench -- storage`: compares uploads and downloads through the handler of the disk store's signed URLs with a
+// bare Node HTTP server that streams to and from the same disk; also the server's memory while 20 uploads arrive at
+// once.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -86,7 +87,7 @@ async function getRanges(url: string): Promise<void> {
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
-/** Median seconds of each variant; the variants take turns, so that the disk's moods meet them all. */
+/** Median seconds of each variant; the variants take turns, so that changes of the disk's speed affect all of them. */
 async function compare(variants: Record<string, () => Promise<unknown>>): Promise<Record<string, number>> {
   const seconds: Record<string, number[]> = {};
   for (let round = -1; round < ROUNDS; round++) {

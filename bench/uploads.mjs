@@ -1,10 +1,11 @@
-// Uploads, downloads and ranges through the whole product beside a bare Node server on the same disk, and the API's
-// memory while 20 files of 100 MB come in at once. `npm run bench -- uploads`
+// Compares uploads, downloads and ranges through the whole product with a bare Node server on the same disk, and
+// measures the API's memory while 20 files of 100 MB arrive at once.
+//   npm run bench -- uploads
 //
-// The bare server streams to and from a file: no names, no permissions, no lengths checked. What the product has answered
-// outlasts a power cut, so its uploads are compared with a bare server that syncs the file before it answers and, in another
-// row, with one that answers when the bytes are in memory. CPU time is that of the two servers' processes, and
-// says more than the clock where other programs run.
+// The bare server streams to and from a file: no names, no permissions, no length checks. What the product has
+// acknowledged survives a power cut, so its uploads are compared with a bare server that syncs the file before it
+// answers and, in another row, with one that answers when the bytes are in memory. CPU time is that of the two servers'
+// processes; it is more reliable than elapsed time while other programs run.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,7 +47,7 @@ async function measure(product) {
     const [bareUrl] = await once(bare, 'message');
     const pids = { lacquer: await product.pid('api'), bare: bare.pid };
     const uploads = await compare(pids, {
-      // A signed address writes once: each round has a new one.
+      // A signed address can be written once, so each round has a new one.
       lacquer: async () => send(await begin()),
       parts: () => sendInParts(product, projectId),
       synced: () => put(new URL('/file?sync', bareUrl), {}),
@@ -72,7 +73,10 @@ async function measure(product) {
   );
 }
 
-/** As the browser sends a large file in staging, until the store has all parts; cancelled later, so that nothing is analysed. */
+/**
+ * Sends a file as the browser sends a large one in staging, until the store has all parts. It is cancelled later, so
+ * that nothing is analysed.
+ */
 async function sendInParts(product, projectId) {
   const staging = `/api/staging/projects/${projectId}`;
   const files = [{ originalName: 'master.wav', sizeBytes: SIZE }];
@@ -87,8 +91,8 @@ async function sendInParts(product, projectId) {
 }
 
 /**
- * Medians of seconds by the clock and of the CPU; all take turns, so that the machine's moods meet them alike. A variant
- * may answer what is to be tidied up off the clock.
+ * Median elapsed seconds and CPU seconds. The variants take turns, so that changes of the machine's speed affect all of
+ * them. A variant may return a function that cleans up outside the measured time.
  */
 async function compare({ lacquer, bare }, variants) {
   const spent = Object.fromEntries(Object.keys(variants).map((name) => [name, { clock: [], cpu: [] }]));
@@ -119,7 +123,7 @@ function row(ours, bare) {
   };
 }
 
-/** CPU seconds that the processes have used; only one of them works at a time. */
+/** CPU seconds that the processes have used; only one of them is active at a time. */
 async function cpuOf(...pids) {
   let ticks = 0;
   for (const pid of pids) {
@@ -131,7 +135,7 @@ async function cpuOf(...pids) {
   return ticks / 100;
 }
 
-/** By how many bytes a process rises above its idle memory meanwhile. */
+/** By how many bytes a process rises above its idle memory in the meantime. */
 async function memoryAbove(pid, run) {
   const rss = async () => Number((await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')[1]) * PAGE;
   const idle = await rss();
@@ -175,7 +179,7 @@ async function getRanges(url) {
   }
 }
 
-/** The bare server: what a few lines of Node do with the same disk. */
+/** The bare server: a few lines of Node on the same disk. */
 async function serve(folder) {
   const path = join(folder, 'bare.wav');
   const server = createServer(async (req, res) => {

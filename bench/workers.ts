@@ -77,7 +77,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Jobs a second, from the first that was handled to the last. */
+/** Jobs per second, from the first handled job to the last. */
 async function throughput(url: string, queueUrl: string, count: number): Promise<number> {
   const database = await connect(url);
   const jobs = JOBS_A_WORKER * count;

@@ -1,10 +1,10 @@
-// `npm run bench -- NAME [options]`: runs one benchmark; without a name it lists them. Benchmarks print one table and are
-// never part of the tests. What a benchmark's options mean is said at the top of its file.
+// `npm run bench -- NAME [options]`: runs one benchmark; without a name it lists them. Benchmarks print one table and
+// are never part of the tests. The top of each file explains its options.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
-/** `measures` is a line for the list; `pages` says that the bench drives the built web pages. */
+/** `measures` is a line for the list; `pages` means that the benchmark needs the built web pages. */
 const BENCHES = {
   audio: { file: 'bench/audio/speed.ts', measures: 'analysis of one file beside FFmpeg, in time and CPU time' },
   batch: { file: 'bench/batch.mjs', measures: '50 files in the whole product: first and last suggestion, CPU time' },

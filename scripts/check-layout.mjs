@@ -1,5 +1,5 @@
-// Part of `npm run check`: folders are at most three deep, no feature holds a third of all, and what programs take from the
-// build is there.
+// Part of `npm run check`: folders are at most three deep, no feature contains a third of all lines, and the exports
+// that programs import from the build exist.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 
@@ -40,7 +40,7 @@ for (const [features, whole] of [
   }
 }
 
-// No compiler reads these programs.
+// No compiler checks these programs.
 for (const program of files('{bench,infra,scripts}/**/*.mjs')) {
   for (const [, names, path] of readFileSync(program, 'utf8').matchAll(
     /import {([^}]+)} from '[./]+dist\/([^']+)\.js'/g,

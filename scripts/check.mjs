@@ -1,4 +1,5 @@
-// `npm run check`: types, format, lint, dependency rules, folders, unused code and commit subjects, side by side; prints what fails.
+// `npm run check`: runs types, format, lint, dependency rules, folders, unused code and commit subjects in parallel,
+// and prints the output of those that fail.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +51,7 @@ async function openApiIsCurrent() {
   }
 }
 
-/** Checks the commits that are not on the remote's branch yet; without a remote there is nothing to compare with. */
+/** Checks the commits that are not on the remote's branch yet. Without a remote there is nothing to compare with. */
 function commitSubjects() {
   const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', 'origin/HEAD..HEAD'], {
     cwd: root,
@@ -63,7 +64,7 @@ function commitSubjects() {
   return bad.length === 0;
 }
 
-/** `judge` looks at what a successful run left: true, or a sentence that says what is wrong. */
+/** `judge` examines the output of a successful run: true, or a sentence with the fault. */
 function run(name, args, judge = () => true) {
   const from = Date.now();
   const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

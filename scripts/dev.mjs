@@ -15,10 +15,10 @@ const webPort = Number(process.env.WEB_PORT) || (await freePort(5173));
 const apiPort = Number(process.env.PORT) || (await freePort(3000));
 const environment = {
   ...process.env,
-  // npm scripts that this program starts need the pinned Node as well.
+  // The npm scripts that this program starts need the pinned Node as well.
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   PORT: String(apiPort),
-  // Browsers talk to Vite, which passes calls on; the API accepts writes from its public address only.
+  // Browsers talk to Vite, which forwards calls. The API accepts writes from its public address only.
   PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${webPort}`,
 };
 
@@ -39,7 +39,7 @@ watch(join(root, 'services'), { recursive: true }, (_event, name) => {
   timer = setTimeout(() => void rebuild(), SETTLED_MS);
 });
 
-/** Restarts only after a build that succeeded, so that a typing error leaves the running portal alone. */
+/** Restarts only after a successful build, so that a typing error does not stop the running portal. */
 async function rebuild() {
   changed = true;
   if (rebuilding) return;
@@ -78,7 +78,7 @@ function run(program, args, flags = []) {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // In a session of its own, so that Ctrl-C reaches it only from here.
+    // In a separate session, so that Ctrl-C reaches it only through this program.
     detached: true,
   });
 }

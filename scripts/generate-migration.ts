@@ -1,4 +1,5 @@
-// `npm run migration:generate -- add-due-dates`: writes what the entities have and the migrations lack.
+// `npm run migration:generate -- add-due-dates`: writes a migration with everything that the entities have and the
+// migrations lack.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

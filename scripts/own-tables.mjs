@@ -1,9 +1,9 @@
-// The lint rule `lacquer/own-tables`: a feature's tables are written by that feature alone. Tables and features come from
-// the entities; a write is looked for in SQL, whole or in templates, and in calls of TypeORM that name an entity.
+// The lint rule `lacquer/own-tables`: only a feature itself writes its tables. Tables and features come from the
+// entities. The rule finds writes in SQL, also in templates, and in calls of TypeORM that name an entity.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tables that no entity describes: better-auth's, the event core's, and the installation's one row. */
+/** Tables without an entity: better-auth's, the event core's, and the installation's single row. */
 const UNMAPPED = {
   accounts: 'auth',
   sessions: 'auth',
@@ -28,7 +28,7 @@ const OF_ROWS = new Set(['save', 'remove', 'softRemove', 'recover']);
 
 const maps = new Map();
 
-/** @returns `{tables, classes}`: who owns them, by name. */
+/** @returns `{tables, classes}`: the owner of each, by name. */
 function ownersIn(root) {
   let known = maps.get(root);
   if (known) return known;
@@ -74,7 +74,7 @@ export const ownTables = {
       for (const [statement, table] of text.matchAll(SQL_WRITE)) {
         const owner = tables.get(table.toLowerCase());
         if (owner !== undefined) judge(node, table, owner);
-        // Prose is not SQL: the house writes its keywords in capitals.
+        // Prose is not SQL: this code base writes SQL keywords in capitals.
         else if (/^[A-Z]/.test(statement) && statement.split(/\s/)[0] === statement.split(/\s/)[0].toUpperCase())
           context.report({ node, messageId: 'unknown', data: { name: table } });
       }

@@ -1,8 +1,8 @@
 // Takes the pictures of the README and the landing page from the running product: `npm run pictures`.
 // It needs a build (`npm start` once makes it) and Chromium: TEST_CHROMIUM names the executable.
 //
-// An own installation in a temporary folder gets an album of synthesised songs, its masters and a client who comments.
-// Run it again after a screen has changed, look at the pictures, and commit them.
+// A separate installation in a temporary folder gets an album of synthesised songs, its masters and a client who
+// comments. Run it again after a screen has changed, look at the pictures, and commit them.
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const formats = [
 ];
 const masters = songs.flatMap(({ title, ...song }, index) =>
   formats.map(({ label, ...format }) => ({
-    // One file says nothing of its song but how it sounds.
+    // The name of one file does not identify its song; only its sound does.
     name: index === 3 && label === 'Master' ? 'Bounce 0417.wav' : `0${index + 1} ${title} - ${label}.wav`,
     take: { ...song, ...format },
   })),
@@ -59,7 +59,7 @@ class Camera {
       ...options,
     });
     await context.request.post(`${this.url}/api/dev/sign-in`, { data: { role } });
-    // As in a studio's own installation, which is not in Dev Mode and has its own name.
+    // As in a studio's own installation, which is not in Dev Mode and has a name.
     await context.route('**/api/session', async (route) => {
       const response = await route.fetch();
       const { data, ...json } = await response.json();
@@ -76,7 +76,7 @@ class Camera {
     };
   }
 
-  /** Saves the viewport as a WebP in each width of the landing page's list. */
+  /** Saves the viewport as a WebP in each width that the landing page uses. */
   async site({ page }, name, { widths }) {
     const png = await page.screenshot({ animations: 'disabled' });
     for (const each of widths)
@@ -242,7 +242,7 @@ function songOf(take) {
   return wave;
 }
 
-/** Assigns every file that is still open to its first suggestion. */
+/** Assigns every remaining file to its first suggestion. */
 async function assignRest(product, projectId) {
   const open = (await product.staged(projectId)).filter(({ status }) => status === 'pending');
   if (open.length === 0) return;

@@ -1,7 +1,8 @@
-// The lint rule `lacquer/plain-english`: comments and test titles do without words and openings that a reader stumbles over.
-// CONTRIBUTING.md has examples. A list cannot tell good English from bad; it only keeps out what has crept in before.
+// The lint rule `lacquer/plain-english`: refuses words and openings in comments and test titles that readers stumble
+// over. CONTRIBUTING.md has examples. A list cannot tell good English from bad; it only keeps out phrases that have
+// occurred before.
 
-/** Phrases that are refused, with what to write instead. */
+/** Refused phrases, with what to write instead. */
 const PHRASES = [
   [/\banew\b/i, 'again'],
   [/\bwhence\b/i, 'from where'],
@@ -51,7 +52,7 @@ export const plainEnglish = {
   },
 };
 
-/** A sentence for each phrase and opening that should not be in this comment or title. */
+/** A sentence for each refused phrase and opening in this comment or title. */
 export function faultsOf(comment) {
   // Quoted text is an example, and code is code.
   const text = comment

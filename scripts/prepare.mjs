@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Installs and builds what is not current, one process at a time, and returns the path of the Node to run with.
- * Without `pages` only the web's generated client is made, not the pages.
+ * Installs and builds what is out of date, one process at a time, and returns the path of the Node to run with. Without
+ * `pages` it only generates the web's client, not the pages.
  */
 export async function prepare({ pages = true } = {}) {
   const unlock = await lock();
@@ -29,7 +29,7 @@ export async function prepare({ pages = true } = {}) {
   }
 }
 
-/** The Node that the lockfile pins where it has one for this system, otherwise the one running when it is new enough. */
+/** The Node that the lockfile pins for this system, otherwise the running one if it is new enough. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
   if (process.platform === 'linux' && existsSync(pinned)) return pinned;
@@ -40,7 +40,7 @@ export function pinnedNode() {
 function install() {
   if (isInstalled()) return;
   console.log('Installing what package-lock.json says …');
-  // npm itself may need the machine's own Node: the one in node_modules is what it is about to replace.
+  // npm itself may need the machine's own Node, because it is about to replace the one in node_modules.
   const PATH = withoutOwnPrograms(process.env.PATH ?? '');
   npm(
     ['ci', '--loglevel=error', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
@@ -49,7 +49,7 @@ function install() {
   );
 }
 
-/** Compares with the list that npm itself leaves in node_modules, as the last thing that an installation does. */
+/** Compares with the list that npm leaves in node_modules as the last step of an installation. */
 function isInstalled() {
   let present;
   try {
@@ -104,7 +104,7 @@ function hash(inputs) {
   return digest.digest('hex');
 }
 
-/** What it prints is shown as it comes ('inherit'), or only when it fails ('pipe'). */
+/** Output is shown as it is written ('inherit'), or only after a failure ('pipe'). */
 function npm(args, environment, output) {
   const { status, error, stdout, stderr } = spawnSync('npm', args, {
     cwd: root,
@@ -124,7 +124,7 @@ function withoutOwnPrograms(path) {
     .join(delimiter);
 }
 
-/** Keeps a second start or test run on the same checkout waiting while this one installs or builds. */
+/** Makes a second start or test run on the same checkout wait while this one installs or builds. */
 async function lock() {
   const path = join(tmpdir(), `lacquer-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
   const own = `${path}.${process.pid}`;
@@ -167,7 +167,10 @@ function ownerOf(path) {
   return { pid: Number(pid), start: start.join(' ') };
 }
 
-/** When a process began, to distinguish it from a later one with the same id; empty where the system does not say. */
+/**
+ * The start time of a process, which distinguishes it from a later one with the same id; empty if the system does not
+ * report it.
+ */
 function startOf(pid) {
   try {
     if (process.platform !== 'linux')

@@ -1,5 +1,6 @@
-// `npm version minor -m 'release: %s'` runs this between numbering package.json and committing with a tag: the new number
-// becomes the heading of what CHANGELOG.md has under `Unreleased`, and the default of VERSION in docker-compose.yml.
+// `npm version minor -m 'release: %s'` runs this after numbering package.json and before committing with a tag: the new
+// number becomes the heading of the entries under `Unreleased` in CHANGELOG.md, and the default of VERSION in
+// docker-compose.yml.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

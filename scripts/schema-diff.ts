@@ -2,8 +2,8 @@ import type { QueryRunner } from 'typeorm';
 import { createDataSource } from '../services/platform/database/database.js';
 
 /**
- * SQL that TypeORM would run to make the database at `url` fit the entities; empty when migrations are complete.
- * Tables that no entity describes are left out of the comparison.
+ * SQL that TypeORM would run to adapt the database at `url` to the entities; empty if migrations are complete. Tables
+ * without an entity are not compared.
  */
 export async function schemaDiff(url: string, entities: Function[]): Promise<{ up: string; down: string }[]> {
   const source = createDataSource({
@@ -24,7 +24,7 @@ export async function schemaDiff(url: string, entities: Function[]): Promise<{ u
   }
 }
 
-/** TypeORM asks for the columns of all tables at once, on one connection; pg 9 will refuse that. */
+/** TypeORM requests the columns of all tables at once, on one connection; pg 9 will refuse that. */
 function oneQueryAtATime(runner: QueryRunner): QueryRunner {
   const query = runner.query.bind(runner);
   let last: Promise<unknown> = Promise.resolve();

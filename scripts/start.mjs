@@ -1,5 +1,5 @@
-// `npm start`: prepares the checkout, then runs the launcher under the pinned Node and hands signals on to it.
-// `npm run start:api`, `start:worker`, `migrate`: the same for one part.
+// `npm start`: prepares the checkout, then runs the launcher under the pinned Node and forwards signals to it. `npm run
+// start:api`, `start:worker`, `migrate`: the same for one part.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +12,15 @@ const child = spawn(node, [...settings, '--enable-source-maps', `dist/${part}/ma
   cwd: root,
   env: { ...process.env, COMMIT: process.env.COMMIT || commit() },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  // Its own session, so that Ctrl-C reaches it once, from here.
+  // A separate session, so that Ctrl-C reaches it once, through this program.
   detached: true,
 });
 let asked = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-// Ended by the signal that it was sent is ended well.
+// A process that was ended by the signal it was sent has ended normally.
 child.once('exit', (code) => process.exit(code ?? (asked ? 0 : 1)));
 
-// npm's shell does not pass signals on, and a killed npm sends none: when one of them is gone, everything is stopped.
+// npm's shell does not forward signals, and a killed npm sends none: when one of them is gone, everything is stopped.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
   const callers = npmAndItsShell();
   const watch = setInterval(() => {

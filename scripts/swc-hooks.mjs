@@ -1,4 +1,4 @@
-// Lets a test start one of our TypeScript programs, decorators included, without a build.
+// Lets a test start a TypeScript program of this repository, decorators included, without a build.
 import './ts-hooks.mjs';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -1,5 +1,6 @@
-// `npm test [-- SUITE …]`: prepares the checkout, brings up the services that the tests use, runs the suites and counts.
-// Without a suite: everything but the slow tests (`*.slow.*`: fault injection at every step, soak, every screen in every width).
+// `npm test [-- SUITE …]`: prepares the checkout, starts the services that the tests use, runs the suites and counts.
+// Without a suite it runs everything except the slow tests (`*.slow.*`: fault injection at every step, soak, every
+// screen in every width).
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -43,7 +44,7 @@ for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 try {
-  // Side by side: the browser tests mostly wait for pages and timers.
+  // In parallel, because browser tests mostly wait for pages and timers.
   await Promise.all(names.map(async (name) => count(await runJest(name))));
 } finally {
   for (const child of started) child.kill('SIGTERM');
@@ -75,7 +76,10 @@ function runJest(name) {
   });
 }
 
-/** Tests that leave something open keep Jest from ending after its report: that is a failure, not a reason to wait. */
+/**
+ * Tests that leave something open keep Jest from ending after its report. That counts as a failure and is not waited
+ * for.
+ */
 function endWhenHanging(jest, report) {
   return setInterval(() => {
     if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < 20_000) return;

@@ -1,4 +1,4 @@
-// Lets Node run our TypeScript without a build (types stripped): a relative './x.js' is read from './x.ts'.
+// Lets Node run TypeScript without a build (types stripped): a relative './x.js' is read from './x.ts'.
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

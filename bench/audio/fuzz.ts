@@ -1,5 +1,5 @@
-// Thousands of damaged files through the real child: none may crash it or run into its time limit.
-// `npm run bench -- fuzz [mutants] [seed]`
+// Reads thousands of damaged files in the real child process: none may crash it or reach its time limit.
+//   npm run bench -- fuzz [mutants] [seed]
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';

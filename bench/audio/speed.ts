@@ -1,7 +1,7 @@
-// Speed of the analysis beside FFmpeg's own loudness filter on the same file, by the clock and in CPU time, which says more
-// where other programs run, and how much memory a child takes.
-// Real music is slower than made sound: name a file of it, a master at 24/96 for one.
-// `npm run bench -- audio [rounds] [file]`
+// Compares the analysis with FFmpeg's own loudness filter on the same file: elapsed time, CPU time (which is more
+// reliable while other programs run) and a child's memory. Real music is slower than synthetic sound: pass a file of
+// it, for example a master at 24/96.
+//   npm run bench -- audio [rounds] [file]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const files: [string, AudioFileSettings][] = [
 ];
 
 const LOUDNESS = ['-af', 'ebur128=peak=true', '-f', 'null', '-'];
-/** The same with the preview that the engine makes, with LAME's same effort. */
+/** The same with the engine's preview, at LAME's same effort. */
 const LOUDNESS_AND_PREVIEW = [
   '-filter_complex', '[0:a]asplit[loud][preview];[loud]ebur128=peak=true[out]', '-map', '[out]', '-f', 'null', '-',
   '-map', '[preview]', '-b:a', '256k', '-compression_level', '7', join(folder, 'preview.mp3'),
@@ -88,7 +88,7 @@ function timeFfmpeg(path: string, args: readonly string[]): Times {
   return { ms: performance.now() - from, cpuMs: cpuOfChildren() - cpu };
 }
 
-/** Milliseconds of CPU time of all children that have ended. */
+/** CPU time in milliseconds of all children that have ended. */
 function cpuOfChildren(): number {
   const stat = readFileSync('/proc/self/stat', 'latin1');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

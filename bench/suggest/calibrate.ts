@@ -1,6 +1,6 @@
 import { type Calibration, logitOf } from '../../services/engine/decision/model.js';
 
-/** Confidence is calibrated on these as well as on dev.json, because the weights have not seen them. */
+/** Confidence is also calibrated on these corpora, because the weights have not seen them. */
 export const CALIBRATED_ON = ['field.json', 'road.json', 'trial.json', 'trust.json'];
 
 /** First choices with their probability: the data for calibration. */
@@ -12,7 +12,7 @@ export interface Outcome {
   right: boolean;
 }
 
-/** Weights, in files, of two prior assumptions: that no calibration is needed, and that a trait has no effect. */
+/** Weights, in files, of two prior assumptions: that calibration is not needed, and that a trait has no effect. */
 const CAUTION = 20;
 const TRAIT_CAUTION = 4;
 
@@ -32,7 +32,9 @@ function solve(a: number[][], b: number[]): number[] {
   return m.map((row, i) => row[n]! / row[i]!);
 }
 
-/** Logistic calibration on log-odds and traits (Platt 1999), by Newton's method, held near no change. */
+/**
+ * Logistic calibration on log-odds and traits (Platt 1999), by Newton's method, with a prior that favours no change.
+ */
 export function calibrate(rows: readonly Outcome[]): Calibration {
   const names = [...new Set(rows.flatMap(({ traits }) => Object.keys(traits)))].sort();
   const points = rows.map(({ probability, traits }) => [

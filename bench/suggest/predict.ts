@@ -34,7 +34,7 @@ function rightAnswer({ files }: Scenario, { fileIds, choices }: BatchQuestion): 
   return best && count(best) > 0 ? best : null;
 }
 
-/** The rules that a studio has made when it has answered all questions of a batch, and how many those were. */
+/** The rules of a studio that has answered all questions of a batch, and the number of answers. */
 export function answeredRules(scenario: Scenario): StudioRule[] {
   const { project, tracks, files } = engineInput(scenario);
   const rules: StudioRule[] = [];

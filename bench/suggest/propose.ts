@@ -10,10 +10,13 @@ interface Sums {
   titleRight: number;
   carried: number;
   right: number;
-  /** proposals, and those that match a track which no other proposal matches */
+  /** proposals, and those that match a track that no other proposal matches */
   proposed: number;
   tracks: number;
-  /** with every other track present: of the missing ones, carried and right; of the present ones, proposed again */
+  /**
+   * with every other track present: the missing ones, those whose names contain them, and the right ones; of the
+   * present ones, those that were proposed again
+   */
   lacking: number;
   lackingRight: number;
   again: number;
@@ -77,9 +80,9 @@ function judge(scenario: Scenario, sum: Sums): Miss | null {
 }
 
 /**
- * Hides the tracks of every batch and prints how many of them the names bring back: number and title right, of the
- * tracks for which one file carries both; titles, of those that a file carries; the share of proposals that are a
- * track; and the same when every other track exists already. `worst` lists the batches with most misses.
+ * Hides the tracks of every batch and prints how many of them the names recover: number and title right, of the tracks
+ * for which one file contains both; titles, of those that a file contains; the share of proposals that are a track; and
+ * the same if every other track exists already. `worst` lists the batches with most misses.
  */
 export function printProposals(corpora: readonly { name: string; corpus: Corpus }[], worst: number): void {
   console.log(

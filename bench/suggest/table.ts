@@ -2,7 +2,7 @@ import type { Corpus } from './corpus.js';
 import { answeredRules, predict } from './predict.js';
 import { score } from './score.mjs';
 
-/** Batches up to here are what most engineers drop on most days. */
+/** Batches of at most this size are what most engineers drop on most days. */
 const SMALL = 3;
 
 const percent = (part: number, whole: number): string =>
@@ -15,8 +15,8 @@ function figuresOf(corpus: Corpus, answered: boolean): string {
 }
 
 /**
- * Of every corpus the precision above 70, the recall and the calibration error: as suggested, once all questions are
- * answered rightly, and for batches of up to three files.
+ * For every corpus, the precision above 70, the recall and the calibration error: as suggested, once all questions are
+ * answered correctly, and for batches of up to three files.
  */
 export function printTable(corpora: readonly { name: string; corpus: Corpus }[]): void {
   const group = 'precis.  recall    ECE'.padStart(25);

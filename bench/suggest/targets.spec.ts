@@ -24,7 +24,9 @@ interface Rates {
 
 const stored = (name: string): Corpus => readCorpus(fileURLToPath(new URL(name, import.meta.url)));
 
-/** Once the studio has answered what it was asked: the labels call every use of a format right that stands alone. */
+/**
+ * After the studio has answered its questions: the labels count every use of a format as right if it is the only one.
+ */
 function ratesOf(corpus: Corpus): Rates {
   const figures = score(corpus, predict(corpus, undefined, answeredRules));
   return {

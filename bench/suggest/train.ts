@@ -13,7 +13,7 @@ import { calibrate, type Outcome } from './calibrate.js';
 import { type Corpus, engineInput, type Place, type Scenario } from './corpus.js';
 import { VARIANTS } from './variants.js';
 
-/** How the batches are varied for fitting, and the weight of a file of each variant. */
+/** The variants of the batches for fitting, and the weight of a file of each variant. */
 const SHARES: Record<string, number> = {
   '': 1,
   'lower-case names': 0.25,
@@ -86,8 +86,8 @@ function prepare(scenario: Scenario, share: number): PreparedBatch {
 }
 
 /**
- * A few files of a batch, each as a batch of its own. Facts that only the other files show are not part of the truth
- * any more: of two versions either is right, and a format alone means two slots.
+ * A few files of a batch, each as a separate batch. Facts that only the other files show are no longer part of the
+ * truth: of two versions either is right, and a format alone means two slots.
  */
 function aloneIn(scenario: Scenario): Scenario[] {
   if (scenario.files.length <= 2) return [];
@@ -184,7 +184,9 @@ export function fitWeights(prepared: readonly PreparedBatch[], strictness = 1): 
   return asTable(weights);
 }
 
-/** The first choice of every file under the given weights; a batch is weighted by the root of its number of files. */
+/**
+ * The first choice of every file with the given weights; a batch is weighted by the square root of its number of files.
+ */
 export function outcomes(prepared: readonly PreparedBatch[], weights: Model['weights']): Outcome[] {
   return prepared.flatMap(({ batch, byFile, examples }) => {
     weighCandidates(batch, byFile, weights);

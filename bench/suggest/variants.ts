@@ -32,7 +32,7 @@ function chance(text: string): number {
   return (hash >>> 0) / 2 ** 32;
 }
 
-/** One file in three describes itself with unknown words: the known ones are written backwards. */
+/** One file in three describes itself with unknown words: its known words are written backwards. */
 function withUnknownWords(scenario: Scenario): Scenario {
   const titles = scenario.tracks.map((track) => (track.title ?? '').toLowerCase()).join(' | ');
   return {
@@ -49,7 +49,7 @@ function withUnknownWords(scenario: Scenario): Scenario {
   };
 }
 
-/** Two neighbouring letters change places in the longest word of a title that occurs in the name. */
+/** Swaps two neighbouring letters in the longest word of a title that occurs in the name. */
 function withTypingErrors(scenario: Scenario): Scenario {
   const words = scenario.tracks
     .flatMap((track) => (track.title ?? '').toLowerCase().split(/[^\p{L}]+/u))

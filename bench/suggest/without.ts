@@ -13,7 +13,7 @@ const ALL = [...Object.keys(KINDS), ...Object.keys(VETOES)] as Kind[];
 
 const modelWithout = (kinds: readonly Kind[]): Model => ({
   ...FITTED,
-  // evidence from the competition of files does not come from rules
+  // Evidence from the competition between files does not come from rules.
   weights: { ...FITTED.weights, ...Object.fromEntries(kinds.filter((kind) => kind in KINDS).map((kind) => [kind, 0])) },
   without: new Set(kinds),
 });
@@ -70,7 +70,7 @@ export function printWithout(
   }
 }
 
-/** Kinds that a batch holds evidence of; those of competition are assumed to be in every batch. */
+/** Kinds of evidence that occur in a batch; those of competition are assumed to occur in every batch. */
 function kindsIn(scenario: Scenario): Set<Kind> {
   const { project, tracks, files } = engineInput(scenario);
   const found = new Set<Kind>(ALL.filter((kind) => kind.startsWith('competition.')));

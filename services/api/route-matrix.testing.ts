@@ -76,7 +76,7 @@ const itsStudioOnly: Verdicts = { ...parties, client: 404 };
 const itself: Verdicts = { ...parties, engineer: 403 };
 const itsClient: Verdicts = { ...parties, engineer: 404 };
 
-/** The operator is not part of the scene. */
+/** The operator does not take part in the scene. */
 const theOperator: Verdicts = { ...refusing(403), anonymous: 401 };
 
 /** Both parties see it, and only the client may do this. */
@@ -273,7 +273,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   stagingPeaks: route(itsEngineer, staged('/peaks')),
 
-  // no file in the scene has a question, so the engineer gets 409
+  // No file in the scene has a question, so the engineer gets 409.
   stagingAnswer: route(itsEngineer, staging('/answers'), () => ({
     word: 'pm',
     slotType: 'vinyl_master',

@@ -22,7 +22,7 @@ const LANES = [
   'Clip %',
 ];
 
-/** A recorder's counter does not give the order of the songs. */
+/** The counter of a recorder does not give the order of the songs. */
 const lanes: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(4, 10));
   const name = draw.pick(words.own(LANES));
@@ -32,7 +32,7 @@ const lanes: Family = (draw, words, id) => {
   return studio.scenario(id, 'bare lane numbers', { lengths: false });
 };
 
-/** The same with lengths that identify the songs. */
+/** The same, with lengths that identify the songs. */
 const lanesWithLengths: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(4, 9));
   const name = draw.pick([...words.own(LANES), '#', '#', '0%', 'file%']);
@@ -44,7 +44,7 @@ const lanesWithLengths: Family = (draw, words, id) => {
   return studio.scenario(id, 'lengths under meaningless names', { lengths: true });
 };
 
-/** A hash is not a number, whatever its first digit. */
+/** A hash is not a number, whatever its first digit is. */
 const hashes: Family = (draw, words, id) => {
   const studio = new Studio(draw, words, draw.int(3, 10));
   const length = draw.pick([6, 8, 8, 12, 32, 40]);

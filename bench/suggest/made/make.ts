@@ -1,5 +1,5 @@
-// npm run make:suggest: writes trust.json (read during work on the engine) and unread.json (with words and seeds of its
-// own)
+// npm run make:suggest: writes trust.json (read during work on the engine) and unread.json (with different words and
+// seeds)
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Draw } from './draw.js';

@@ -65,7 +65,7 @@ export class Studio {
     return parts.filter(Boolean).join(this.hand.joint);
   }
 
-  /** Adds a file of `name` (without extension) whose right place is `place`; a string explains why it has no slot. */
+  /** Adds a file of `name` (without extension) whose correct place is `place`; a string explains why it has no slot. */
   add(
     name: string,
     format: Format,

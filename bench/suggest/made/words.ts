@@ -27,7 +27,7 @@ const ALBUMS =
   split(`Inland, Blue Hours, Second Nature, A House by the Water, Tender Machines, Long Division, Postcards, Everything After,
   Parallel Lives, Weekday Gods, Static & Snow, Common Ground, Half Light, Undone, What Remains, Cartography, Minor Saints, Overpass`);
 
-/** Half of each list is for the batches that are read, the other half for those that are kept unread. */
+/** Half of each list is for the batches that developers read, the other half for those that stay unread. */
 export class Words {
   private readonly draw: Draw;
   private readonly half: 0 | 1;

@@ -15,13 +15,13 @@ const VOCALS = 'highpass=f=280,lowpass=f=4500';
 /** The part of a song that is rendered. */
 export interface Part {
   song: string;
-  /** another song, whose middle register serves as the vocals */
+  /** another song, whose middle register is used as vocals */
   voice: string;
   fromS: number;
   lengthS: number;
 }
 
-/** Songs below a folder that have at least that length, the first `count` in a fixed random order. */
+/** Songs below a folder that have at least that length: the first `count` in a fixed random order. */
 export function songsIn(folder: string, lengthS: number, count: number): string[] {
   const isLong = (path: string): boolean => {
     const { stdout } = spawnSync('ffprobe', [

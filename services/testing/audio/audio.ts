@@ -38,7 +38,7 @@ export interface AudioFileSettings extends Partial<SynthSettings> {
   bitRate?: number;
   /** Integers are dithered unless this is false. */
   dither?: boolean;
-  /** Integrated loudness to scale to; samples above full scale are clipped. */
+  /** Integrated loudness to scale to, in LUFS; samples above full scale are clipped. */
   lufs?: number;
   tags?: AudioFileTags;
   wave?: Pick<WaveSettings, 'form' | 'extensible' | 'before' | 'after'>;
