@@ -133,8 +133,6 @@ export async function readChunks(
       facts.texts.set(id.trim(), await body(limits.maxTextBytes));
     } else if (id.toLowerCase() === 'id3 ') {
       facts.id3 ??= { from: offset, to: Math.min(offset + size, source.size) };
-    } else if (sound && !CHUNK_NAME.test(id)) {
-      break;
     }
   }
   if (sound) facts.sound = await soundOf(source, dialect, sound, limits);
