@@ -115,6 +115,12 @@ export default {
       'It runs in the server and in the browser.',
     ),
     never(
+      'file-names-are-pure',
+      { path: '^services/file-names/', pathNot: tests },
+      { pathNot: '^services/file-names/' },
+      'They run in the server and in the browser, which shows an example while a template is typed.',
+    ),
+    never(
       'no-cycles',
       { path: '^(services|web|bench)/', pathNot: '^web/src/api/generated/' },
       { circular: true },
@@ -170,8 +176,8 @@ export default {
     never(
       'web-knows-no-service',
       { path: '^web/src/' },
-      { path: '^services/', pathNot: '^services/audio-headers/' },
-      'The web knows the API by its document. Both read the same file headers.',
+      { path: '^services/', pathNot: '^services/(audio-headers|file-names)/' },
+      'The web knows the API by its document. Both read the same file headers and make the same file names.',
     ),
     never(
       'web-pages-below-app',

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AnalysisWorker } from '../features/audio/analysis.worker.js';
+import { ChecksumsWorker } from '../features/audio/checksums.worker.js';
 import { DerivedSizesWorker } from '../features/audio/derived-sizes.worker.js';
 import { LosslessWorker } from '../features/audio/lossless.worker.js';
 import { LostObjectsWorker } from '../features/audio/lost-objects.worker.js';
@@ -67,6 +68,7 @@ const workers: Type[] = [
   EngineersWorker,
   AbandonedUploadsWorker,
   AnalysisWorker,
+  ChecksumsWorker,
   CommentNewsWorker,
   DemoWorker,
   DerivedSizesWorker,

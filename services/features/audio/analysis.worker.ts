@@ -112,6 +112,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
         derivedBytes,
         facts,
         sha256: facts.sha256,
+        crc32: facts.crc32,
         fingerprint,
         state: 'done',
         progress: 1,

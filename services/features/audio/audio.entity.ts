@@ -31,6 +31,10 @@ export class Audio {
   @Column('text', { nullable: true })
   sha256: string | null;
 
+  /** Unsigned CRC-32, which ZIP archives contain; null until the whole object has been read for it. */
+  @BigintColumn({ nullable: true })
+  crc32: number | null;
+
   @Column('text', { default: 'queued' })
   state: AnalysisState;
 

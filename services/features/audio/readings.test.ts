@@ -1,13 +1,18 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { crc32 } from 'node:zlib';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { StorageError } from '../../platform/storage/storage.js';
+import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
+import { sha256 } from '../../testing/servers/stores.js';
 import { audioBytes } from '../../testing/staging.js';
 import { until } from '../../testing/until.js';
 import { noiseWave, uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
+import { StagingFile } from '../staged-files/staging-file.entity.js';
 import { audioAnalysed, audioProbed, audioStored } from './audio.events.js';
+import { ChecksumsWorker } from './checksums.worker.js';
 
-const { app, own, stage, client, engineer } = useApp({ worker: true, project: {} });
+const { app, worker, own, stage, client, engineer } = useApp({ worker: true, project: {} });
 
 const PENDING_MOVES = `
   SELECT 1 FROM outbox WHERE event = 'files.objects-dropped' AND (relayed_at IS NULL OR NOT EXISTS (
@@ -119,5 +124,47 @@ describe('events of the previous version', () => {
     await app.database.transaction(async (tx) => tx.emit(event, file!));
     await drain(app.database);
     expect(await revision()).toBe(before + 1);
+  });
+});
+
+describe('the checksum for archives', () => {
+  let wave: Buffer;
+
+  beforeAll(async () => {
+    wave = await audioBytes({ format: 'wav', channels: 1, durationS: 0.5 });
+  });
+
+  const stored = async (id: string) => {
+    const [audio] = await app.database.query<{ crc32: number | null; sha256: string | null }>(
+      'SELECT crc32::float8 AS crc32, sha256 FROM audio WHERE id = $1',
+      [id],
+    );
+    return audio!;
+  };
+
+  it('comes from the analysis', async () => {
+    const { id } = await stage.drop('Ember.wav', wave);
+    await drain(app.database);
+    const { audioId } = await app.database.manager.findOneByOrFail(StagingFile, { id });
+    expect(await stored(audioId!)).toEqual({ crc32: crc32(wave), sha256: sha256(wave) });
+  });
+
+  it('of files that were analysed before is read once, and one that cannot be read holds up no other', async () => {
+    const old = { state: 'done', sizeBytes: wave.length } as const;
+    const gone = await build(app).audio(old);
+    const present = await build(app).audio(old);
+    const changed = await build(app).audio({ ...old, sha256: 'f'.repeat(64) });
+    const unused = await build(app).audio(old);
+    for (const { id: audioId } of [gone, present, changed]) await build(app).file({ audioId });
+    for (const { objectKey } of [present, changed, unused]) {
+      await app.platform.storage.put(objectKey, wave, { contentType: 'audio/wav' });
+    }
+    await worker.get(ChecksumsWorker).sweep();
+    expect(await stored(present.id)).toEqual({ crc32: crc32(wave), sha256: sha256(wave) });
+    for (const { id } of [gone, changed, unused]) expect((await stored(id)).crc32).toBeNull();
+    const get = jest.spyOn(app.platform.storage, 'get');
+    await worker.get(ChecksumsWorker).sweep();
+    expect(get.mock.calls.flat()).not.toContain(present.objectKey);
+    get.mockRestore();
   });
 });

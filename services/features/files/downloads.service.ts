@@ -3,7 +3,6 @@ import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
 import { AppError, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { parseRange } from '../../platform/storage/byte-range.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
@@ -13,6 +12,7 @@ import { isItsClient } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { FileAccess } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
+import { isFirstRequest, type SentRange, watchSent } from './sent-range.js';
 
 @Injectable()
 export class DownloadsService {
@@ -25,24 +25,20 @@ export class DownloadsService {
 
   /** Sends the original bytes. @throws 402 for a client's finals before the unlock. */
   async download(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
-    const found = await this.files.readable(actor, fileId);
-    const { file, project, audio } = found;
+    const { file, project, audio } = await this.files.readable(actor, fileId);
     if (!canDownload(actor, file, project)) throw new AppError(402, 'payment_required', 'Payment required');
-    // A player requests many ranges; only the one that starts the file is audited.
-    if (isFinal(file) && request.method === 'GET' && /^(bytes=0-.*)?$/.test(request.headers.range ?? '')) {
+    if (isFinal(file) && isFirstRequest(request)) {
       await recordAudit(this.database, { action: 'finals_downloaded', subject: file.originalName, subjectId: file.id });
     }
-    const { socket } = response;
-    const before = socket?.bytesWritten ?? 0;
+    const { sizeBytes } = audio;
+    const sent = watchSent(request, response, sizeBytes);
     await sendObject(request, response, this.storage, audio.objectKey, {
       fileName: file.originalName,
       contentType: audio.contentType,
       ...(audio.sha256 && { etag: audio.sha256 }),
     }).catch(storageFailure(this.storage));
-    if (isFinal(file) && isItsClient(actor, project)) {
-      const sent = sentRange(request, response, audio.sizeBytes, (socket?.bytesWritten ?? 0) - before);
-      if (sent) await this.record(actor, found, sent);
-    }
+    const range = isFinal(file) && isItsClient(actor, project) ? sent() : null;
+    if (range) await this.record(actor, project, [{ fileId: file.id, sizeBytes, ...range }]);
   }
 
   async peaks(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
@@ -52,24 +48,30 @@ export class DownloadsService {
   }
 
   /**
-   * Adds a range to what the client has downloaded. A paid project is delivered with the last byte of the last final.
+   * Adds ranges to what the client has downloaded. A paid project is delivered with the last byte of the last final.
    */
-  async record(actor: Actor, { file, project, audio }: DownloadedFile, sent: SentRange): Promise<void> {
+  async record(actor: Actor, project: { id: string }, sent: readonly SentOfFile[]): Promise<void> {
+    if (sent.length === 0) return;
+    const columns = (['fileId', 'start', 'end', 'sizeBytes'] as const).map((key) => sent.map((each) => each[key]));
     await this.database.transaction(async (tx) => {
-      await lockProject(tx, project.id);
-      await tx.query(
-        `INSERT INTO file_downloads AS known (file_id, user_id, received)
-         VALUES ($1, $2, int8multirange(int8range($3, $4)))
-         ON CONFLICT (file_id, user_id) DO UPDATE SET received = known.received + EXCLUDED.received`,
-        [file.id, actor.userId, sent.start, sent.end],
-      );
-      const completed = await tx.query(
-        `UPDATE file_downloads SET completed_at = now()
-         WHERE file_id = $1 AND user_id = $2 AND completed_at IS NULL AND received @> int8range(0, $3)
-         RETURNING file_id`,
-        [file.id, actor.userId, audio.sizeBytes],
+      // The project may have been deleted for good during the download.
+      if (!(await lockProject(tx, project.id))) return;
+      const completed = await tx.query<{ fileId: string }>(
+        `WITH sent AS (SELECT * FROM unnest($2::uuid[], $3::int8[], $4::int8[], $5::int8[]) AS sent (file_id, first, ending, size)),
+           known AS (
+             INSERT INTO file_downloads AS known (file_id, user_id, received)
+             SELECT file_id, $1, int8multirange(int8range(first, ending)) FROM sent
+             ON CONFLICT (file_id, user_id) DO UPDATE SET received = known.received + EXCLUDED.received
+             RETURNING file_id, received, completed_at)
+         SELECT file_id AS "fileId" FROM known JOIN sent USING (file_id)
+         WHERE completed_at IS NULL AND received @> int8range(0, size)`,
+        [actor.userId, ...columns],
       );
       if (completed.length === 0) return;
+      await tx.query('UPDATE file_downloads SET completed_at = now() WHERE user_id = $1 AND file_id = ANY($2)', [
+        actor.userId,
+        completed.map(({ fileId }) => fileId),
+      ]);
       const missing = await tx.query(
         `SELECT FROM files final
          WHERE project_id = $1 AND file_type <> 'upload' AND completed_at IS NOT NULL AND deleted_at IS NULL
@@ -86,26 +88,8 @@ export class DownloadsService {
   }
 }
 
-export interface DownloadedFile {
-  file: { id: string };
-  project: { id: string };
-  audio: { sizeBytes: number };
-}
-
-/** A byte range of the object; `end` is exclusive. */
-interface SentRange {
-  start: number;
-  end: number;
-}
-
-/**
- * The range that a response has sent. If the connection broke, it counts the bytes written to the socket, including
- * headers.
- */
-function sentRange(request: Request, response: Response, sizeBytes: number, bytesWritten: number): SentRange | null {
-  if (request.method !== 'GET' || ![200, 206].includes(response.statusCode)) return null;
-  const range = response.statusCode === 206 ? parseRange(request.headers.range, sizeBytes) : null;
-  const { start, end } = range && range !== 'unsatisfiable' ? range : { start: 0, end: sizeBytes - 1 };
-  const sentEnd = response.writableFinished ? end + 1 : Math.min(start + bytesWritten, end + 1);
-  return sentEnd > start ? { start, end: sentEnd } : null;
+/** A range of a file that was sent. A file occurs once in a list of them. */
+export interface SentOfFile extends SentRange {
+  fileId: string;
+  sizeBytes: number;
 }

@@ -107,7 +107,7 @@ export class FilesController {
     return { uploads: await this.parts.unfinished(actor, projectId) };
   }
 
-  /** All originals or all finals as one ZIP. */
+  /** All originals or all finals as one ZIP; answers ranges, so that an interrupted download continues. */
   @Get('project/:projectId/archive/:kind')
   @ApiParam({ name: 'kind', enum: archiveKinds })
   @ReplyBytes('application/zip')
@@ -115,9 +115,10 @@ export class FilesController {
     @CurrentActor() actor: Actor,
     @IdParam('projectId') projectId: string,
     @Param('kind', new ParseEnumPipe(archiveKinds)) kind: ArchiveKind,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    return this.archives.send(actor, projectId, kind, response);
+    return this.archives.send(actor, projectId, kind, request, response);
   }
 
   @Get('download/:id')

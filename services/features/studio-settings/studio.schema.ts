@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_TEMPLATE, templateFault } from '../../file-names/template.js';
 import { currencies } from '../../platform/domain-words.js';
 import { line, message, paragraph } from '../../platform/http/fields.js';
 
@@ -34,6 +35,8 @@ export const studioSettingsSchema = z
     reminderDays: z.array(z.number().int()),
     /** HH:MM in the studio's time zone. */
     reminderTime: z.string(),
+    /** How released files are named in an archive, such as `{nn} {title}`. */
+    fileNameTemplate: z.string(),
     /** Whether every engineer of the studio must have two-step sign-in. */
     requiresSecondFactor: z.boolean(),
   })
@@ -83,6 +86,11 @@ export const updateStudioSettingsSchema = z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)
       .meta(message(NO_TIME))
+      .optional(),
+    fileNameTemplate: line(MAX_TEMPLATE)
+      .refine((template) => templateFault(template) === null, {
+        error: ({ input }) => templateFault(String(input)) ?? undefined,
+      })
       .optional(),
     requiresSecondFactor: z.boolean().optional(),
   })

@@ -31,6 +31,7 @@ const defaults = {
   paymentInstructions: null,
   reminderDays: [-3, 0, 3, 7, 14],
   reminderTime: '09:00',
+  fileNameTemplate: '{nn} {title} ({slot} {bits}-{rate})',
   requiresSecondFactor: false,
 };
 
@@ -48,6 +49,7 @@ describe('the settings of a studio', () => {
       taxId: 'DE123',
       reminderDays: [7, -5, 0],
       reminderTime: '18:30',
+      fileNameTemplate: '{slot}/{nn} {title}',
     };
     const kept = { ...defaults, ...said, reminderDays: [-5, 0, 7] };
     expect(await engineer.put(PATH, said)).toMatchObject({ status: 200, data: kept });
@@ -82,6 +84,9 @@ describe('the settings of a studio', () => {
     [{ reminderTime: '24:00' }, 'reminderTime'],
     [{ reminderTime: '9:00' }, 'reminderTime'],
     [{ legalName: 'A\u0007' }, 'legalName'],
+    [{ fileNameTemplate: '' }, 'fileNameTemplate'],
+    [{ fileNameTemplate: '{nn} {artist}' }, 'fileNameTemplate'],
+    [{ fileNameTemplate: `{title}${'x'.repeat(200)}` }, 'fileNameTemplate'],
   ])('refuse %j', async (body, field) => {
     expect(await engineer.put(PATH, body)).toMatchObject({
       status: 400,

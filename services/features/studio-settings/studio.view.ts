@@ -27,5 +27,6 @@ export const settingsView = (studio: Studio): StudioSettingsView => ({
   paymentInstructions: studio.paymentInstructions || null,
   reminderDays: studio.reminderDays,
   reminderTime: studio.reminderTime,
+  fileNameTemplate: studio.fileNameTemplate,
   requiresSecondFactor: studio.requiresSecondFactor,
 });

@@ -1,4 +1,5 @@
 import { Column, Entity } from 'typeorm';
+import { DEFAULT_TEMPLATE } from '../../file-names/template.js';
 import { CreatedAtColumn, IdColumn } from '../../platform/database/columns.js';
 import type { Currency } from '../../platform/domain-words.js';
 
@@ -62,6 +63,10 @@ export class Studio {
   /** Whether its engineers must use two-step sign-in. Those who have not set it up must do so first. */
   @Column('boolean', { default: false })
   requiresSecondFactor: boolean;
+
+  /** How released files are named in an archive: see `services/file-names`. */
+  @Column('text', { default: DEFAULT_TEMPLATE })
+  fileNameTemplate: string;
 
   /** Number of the studio's last invoice. */
   @Column('integer', { default: 0 })

@@ -5,7 +5,7 @@ import { AUDIO_ENGINE } from './engine.js';
 import { AudioError } from './errors.js';
 import type { AnalysisFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
-import { sha256Of } from './measure/digest.js';
+import { type Digests, digestsOf } from './measure/digest.js';
 import { FingerprintWriter } from './measure/fingerprint.js';
 import type { Loudness } from './measure/loudness.js';
 import { LoudnessMeter } from './measure/loudness.js';
@@ -36,8 +36,8 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const { path, outDir, limits } = request;
   const sound = await openSound(path, request.fileName, limits);
   request.onStart?.(sound.facts.durationS ?? 0);
-  const digest = sha256Of(path);
-  digest.catch(() => undefined);
+  const digests = digestsOf(path);
+  digests.catch(() => undefined);
   const { sampleRateHz, channels } = sound.facts;
   const integer = sound.facts.float || sound.facts.bitsStored === null ? null : sound.facts.bitsStored;
   const loudness = new LoudnessMeter();
@@ -72,7 +72,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   if (preview && better.bitRate !== form.bitRate) await encodeAgain(request, previewPath, better);
 
   const { truePeakFrame, ...loud } = loudness.finish();
-  const facts = assemble(sound, state, figures, loud, await digest);
+  const facts = assemble(sound, state, figures, loud, await digests);
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,
@@ -97,7 +97,7 @@ function assemble(
   state: DecodeState,
   figures: SampleFigures,
   loudness: Omit<Loudness, 'truePeakFrame'>,
-  sha256: string,
+  digests: Digests,
 ): AnalysisFacts {
   const { sampleRateHz, bitsStored } = sound.facts;
   const { container, codec, channels, float, tags } = sound.facts;
@@ -124,7 +124,7 @@ function assemble(
     tags,
     warnings: [],
     engine: AUDIO_ENGINE,
-    sha256,
+    ...digests,
     sizeBytes: sound.sizeBytes,
   };
 }

@@ -68,7 +68,7 @@ export type AudioWarning = z.infer<typeof audioWarningSchema>;
 /**
  * The results of decoding the whole file. Levels that do not exist (digital silence, too short to measure) are null.
  * `bitsEffective` counts the bits in use, `dcOffset` is the mean of each channel with full scale = 1, `leadSilenceS`
- * and `tailSilenceS` are the time below −60 dBFS at both ends, `sizeBytes` and `sha256` describe the file.
+ * and `tailSilenceS` are the time below −60 dBFS at both ends, `sizeBytes`, `sha256` and `crc32` describe the file.
  */
 export const analysisFactsSchema = z.object({
   container: z.enum(audioContainers),
@@ -98,6 +98,7 @@ export const analysisFactsSchema = z.object({
   warnings: z.array(audioWarningSchema),
   engine: z.string(),
   sha256: z.string(),
+  crc32: z.number().int(),
   sizeBytes: z.number().int(),
 });
 export type AnalysisFacts = z.infer<typeof analysisFactsSchema>;

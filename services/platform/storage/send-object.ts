@@ -5,7 +5,7 @@ import { parseRange } from './byte-range.js';
 import { contentDisposition, safeContentType } from './content-type.js';
 import { errorCode } from './error-code.js';
 import { freeBuffer } from './free-memory.js';
-import { type FoundObject, type ObjectInfo, type Storage, StorageError } from './storage.js';
+import { type ByteRange, type Storage, StorageError } from './storage.js';
 
 /**
  * A reader that takes nothing for this long is treated as gone; browsers request the rest when a paused player
@@ -24,11 +24,18 @@ export interface SendOptions {
   etag?: string;
 }
 
-/**
- * Answers GET and HEAD with an object: 200, 206 for one range, 304, 416; several ranges get the whole. Bytes are sent
- * as they are stored. Rejects with a StorageError while nothing has been answered; a client that disconnects is not an
- * error.
- */
+/** Bytes that can be sent from any position. */
+export interface SendableContent {
+  sizeBytes: number;
+  /** Quoted; changes with the bytes. */
+  etag: string;
+  /** Null when only the ETag says whether the bytes have changed. */
+  modifiedAt: Date | null;
+  /** The bytes, or those of a range within them. May be called once. */
+  read(range: ByteRange | null): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** Answers GET and HEAD with an object as `sendContent` does. */
 export async function sendObject(
   req: IncomingMessage,
   res: ServerResponse,
@@ -39,22 +46,27 @@ export async function sendObject(
   const object = await storage.find(key);
   if (!object) throw new StorageError('not_found', 'There is no such object');
   try {
-    await answer(req, res, object, options);
+    const etag = options.etag ? `"${options.etag}"` : object.etag;
+    await sendContent(req, res, { ...object, etag }, options);
   } finally {
     await object.close();
   }
 }
 
-async function answer(
+/**
+ * Answers GET and HEAD: 200, 206 for one range, 304, 416; several ranges get the whole. Bytes are sent as they are.
+ * Rejects with a StorageError while nothing has been answered; a client that disconnects is not an error.
+ */
+export async function sendContent(
   req: IncomingMessage,
   res: ServerResponse,
-  object: FoundObject,
-  options: SendOptions,
+  content: SendableContent,
+  options: Omit<SendOptions, 'etag'>,
 ): Promise<void> {
-  const etag = options.etag ? `"${options.etag}"` : object.etag;
+  const { etag, modifiedAt, sizeBytes } = content;
   const common = {
     ETag: etag,
-    'Last-Modified': object.modifiedAt.toUTCString(),
+    ...(modifiedAt && { 'Last-Modified': modifiedAt.toUTCString() }),
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-cache, no-transform',
     'X-Content-Type-Options': 'nosniff',
@@ -64,16 +76,16 @@ async function answer(
     res.writeHead(304, common).end();
     return;
   }
-  const wanted = req.method === 'GET' && holds(req.headers['if-range'], etag, object) ? req.headers.range : undefined;
-  const range = parseRange(wanted, object.sizeBytes);
+  const wanted = req.method === 'GET' && holds(req.headers['if-range'], content) ? req.headers.range : undefined;
+  const range = parseRange(wanted, sizeBytes);
   if (range === 'unsatisfiable') {
-    res.writeHead(416, { ...common, 'Content-Range': `bytes */${object.sizeBytes}`, 'Content-Length': 0 }).end();
+    res.writeHead(416, { ...common, 'Content-Range': `bytes */${sizeBytes}`, 'Content-Length': 0 }).end();
     return;
   }
-  const length = range ? range.end - range.start + 1 : object.sizeBytes;
+  const length = range ? range.end - range.start + 1 : sizeBytes;
   const headers = {
     ...common,
-    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${object.sizeBytes}` }),
+    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${sizeBytes}` }),
     'Content-Type': safeContentType(options.contentType),
     'Content-Disposition': contentDisposition(options.fileName, options.contentType, options.inline ?? false),
     'Content-Length': length,
@@ -82,7 +94,7 @@ async function answer(
     res.writeHead(200, headers).end();
     return;
   }
-  const body = await object.read(range);
+  const body = await content.read(range);
   res.writeHead(range ? 206 : 200, headers);
   res.setTimeout(STALLED_MS, () => res.destroy());
   try {
@@ -103,7 +115,7 @@ async function* released(chunks: AsyncIterable<Uint8Array>, length: number, to: 
     yield chunk;
     if (to.writableLength === 0) freeBuffer(chunk);
   }
-  if (left > 0) throw new StorageError('unavailable', 'The object is shorter than before');
+  if (left > 0) throw new StorageError('unavailable', 'There are fewer bytes than announced');
 }
 
 /** If-None-Match by weak comparison (RFC 9110 §13.1.2). */
@@ -112,8 +124,8 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** If-Range: the range counts only for the very same object (RFC 9110 §13.1.5). */
-function holds(header: string | string[] | undefined, etag: string, info: ObjectInfo): boolean {
+/** If-Range: the range counts only for the very same bytes (RFC 9110 §13.1.5). */
+function holds(header: string | string[] | undefined, { etag, modifiedAt }: SendableContent): boolean {
   if (typeof header !== 'string') return true;
-  return header.trim() === etag || header.trim() === info.modifiedAt.toUTCString();
+  return header.trim() === etag || header.trim() === modifiedAt?.toUTCString();
 }

@@ -45,6 +45,7 @@ import { RequiredSecondFactors1795438200000 } from './1795438200000-required-sec
 import { ReaderGaps1795438300000 } from './1795438300000-reader-gaps.js';
 import { SlotQuestions1795440000000 } from './1795440000000-slot-questions.js';
 import { OneStagedRow1795441000000 } from './1795441000000-one-staged-row.js';
+import { ResumableArchives1795442900000 } from './1795442900000-resumable-archives.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -94,4 +95,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ReaderGaps1795438300000,
   SlotQuestions1795440000000,
   OneStagedRow1795441000000,
+  ResumableArchives1795442900000,
 ];

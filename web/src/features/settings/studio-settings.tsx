@@ -2,6 +2,7 @@ import { Button, Divider, Group, Select, SimpleGrid, Skeleton, Stack, Text, Text
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { templateFault } from '../../../../services/file-names/template.js';
 import { dataOf, type StudioSettings as Settings, studioSettingsOptions, studioUpdateMutation } from '../../api';
 import { zUpdateStudioSettings } from '../../api/generated/zod.gen';
 import { studioKeys } from '../../api/keys';
@@ -12,6 +13,7 @@ import { currencies, optionsOf } from '../../lib/words';
 import { AskPassword, passwordErrors } from '../../ui/ask-password';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
+import { FileNames } from './file-names';
 import { ReminderDays } from './reminder-days';
 import { SignInSettings } from './sign-in-settings';
 
@@ -59,9 +61,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
       paymentInstructions: settings.paymentInstructions ?? '',
       reminderDays: settings.reminderDays,
       reminderTime: settings.reminderTime,
+      fileNameTemplate: settings.fileNameTemplate,
       requiresSecondFactor: settings.requiresSecondFactor,
     },
-    validate: (values) => formErrors(zUpdateStudioSettings, values),
+    validate: (values) => ({
+      ...formErrors(zUpdateStudioSettings, values),
+      fileNameTemplate: templateFault(values.fileNameTemplate.trim()),
+    }),
   });
   const confirmed = (Object.keys(CONFIRMED) as (keyof typeof CONFIRMED)[]).filter((field) => form.isDirty(field));
   const [asked, setAsked] = useState<typeof form.values | null>(null);
@@ -185,6 +191,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
               In the time zone {form.values.timeZone.replaceAll('_', ' ')}
             </Text>
           </Stack>
+          <Divider />
+          <FileNames
+            template={form.values.fileNameTemplate}
+            field={form.getInputProps('fileNameTemplate')}
+            onChange={(template) => form.setFieldValue('fileNameTemplate', template)}
+          />
           <Divider />
           <SignInSettings field={form.getInputProps('requiresSecondFactor', { type: 'checkbox' })} />
           <Group justify="flex-end">

@@ -1,0 +1,66 @@
+import type { TemplateValues } from '../../file-names/template.js';
+import type { Database } from '../../platform/database/database.js';
+import { domainWords } from '../../platform/domain-words.js';
+import { kilohertz, type ManifestFile } from './archive-manifest.js';
+import type { ArchiveKind } from './files.schema.js';
+
+export interface ArchiveFile extends ManifestFile {
+  fileId: string;
+  audioId: string;
+  objectKey: string;
+  originalName: string;
+  createdAt: Date;
+}
+
+/** A file's chain of predecessors counts deleted ones too, so that a version keeps its number. */
+const VERSION = `(
+  WITH RECURSIVE earlier AS (
+    SELECT file.parent_file_id AS id
+    UNION SELECT parent.parent_file_id FROM earlier JOIN files parent ON parent.id = earlier.id)
+  SELECT 1 + count(id) FROM earlier)::integer`;
+
+/** An instrumental or an edit is a recording of its own, so the track's ISRC is not its. */
+const ISRC = `coalesce(
+  CASE WHEN file.slot_type IN ('instrumental_master', 'clean_master') THEN NULL ELSE nullif(track.isrc, '') END,
+  sound->'tags'->>'isrc')`;
+
+/** The current files (without replaced ones) in track order. */
+export function archiveFiles(database: Database, projectId: string, kind: ArchiveKind): Promise<ArchiveFile[]> {
+  return database.query<ArchiveFile>(
+    `SELECT file.id AS "fileId", audio.id AS "audioId", audio.object_key AS "objectKey",
+       file.original_name AS "originalName", file.created_at AS "createdAt", file.slot_type AS "slotType",
+       track.track_number AS "trackNumber", track.title AS "trackTitle", ${VERSION} AS version,
+       audio.size_bytes::float8 AS "sizeBytes", audio.sha256, audio.crc32::float8 AS crc32,
+       sound->>'container' AS container, (sound->'bitsStored')::integer AS "bitsStored",
+       (sound->'float')::boolean AS float, (sound->'sampleRateHz')::integer AS "sampleRateHz",
+       (sound->'durationS')::float8 AS "durationS",
+       (sound->'loudness'->'integratedLufs')::float8 AS "integratedLufs",
+       (sound->'truePeakDbtp')::float8 AS "truePeakDbtp", ${ISRC} AS isrc
+     FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id,
+       LATERAL (SELECT coalesce(audio.facts, audio.probe) AS sound) AS analysis
+     WHERE file.project_id = $1 AND (file.file_type = 'upload') = $2
+       AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
+       AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = file.project_id
+         AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
+     ORDER BY track.track_number NULLS LAST, file.original_name, file.id`,
+    [projectId, kind === 'originals'],
+  );
+}
+
+/** The values of a template for a released file; null for a file without a track, which keeps its name. */
+export function templateValues(file: ArchiveFile, project: string, lastTrack: number): TemplateValues | null {
+  const { trackNumber, trackTitle, slotType, bitsStored, sampleRateHz } = file;
+  if (trackTitle === null) return null;
+  return {
+    nn: String(trackNumber).padStart(Math.max(2, String(lastTrack).length), '0'),
+    title: trackTitle,
+    slot: slotType ? shortLabel(domainWords.slotTypes[slotType].label) : '',
+    bits: bitsStored === null ? '' : String(bitsStored),
+    rate: sampleRateHz === null ? '' : kilohertz(sampleRateHz),
+    project,
+    name: file.originalName,
+  };
+}
+
+/** Such as `Streaming` for `Streaming Master`. */
+const shortLabel = (label: string): string => label.replace(/ Master$/, '').replace('/', ' ');

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { archivePaths } from '../../file-names/paths.js';
+import { layOutZip, type ZipLayout } from '../../platform/zip/layout.js';
+import type { ArchiveSource } from './archive-content.js';
+import { type ArchiveFile, templateValues } from './archive-files.js';
+import { manifests } from './archive-manifest.js';
+
+export interface Archive {
+  layout: ZipLayout<ArchiveSource>;
+  /** Quoted; another one as soon as any byte of the archive would be another. */
+  etag: string;
+}
+
+/** Names the files and computes the archive with its manifests. All files have their checksums. */
+export function layOutArchive(
+  project: string,
+  files: readonly (ArchiveFile & { crc32: number })[],
+  template: string,
+): Archive {
+  const lastTrack = Math.max(...files.map(({ trackNumber }) => trackNumber ?? 0));
+  const [csvPath, jsonPath, ...paths] = archivePaths(
+    [
+      { originalName: 'manifest.csv', values: null },
+      { originalName: 'manifest.json', values: null },
+      ...files.map((file) => ({ ...file, values: templateValues(file, project, lastTrack) })),
+    ],
+    template,
+  );
+  const named = files.map((file, index) => ({ ...file, path: paths[index]! }));
+  const { csv, json } = manifests(project, named);
+  const newest = new Date(Math.max(...files.map(({ createdAt }) => createdAt.getTime())));
+  const own = (name: string, bytes: Buffer) => ({
+    name,
+    sizeBytes: bytes.length,
+    crc32: crc32(bytes),
+    modifiedAt: newest,
+    source: { bytes },
+  });
+  const layout = layOutZip<ArchiveSource>([
+    ...named.map(({ path, sizeBytes, crc32: sum, createdAt, objectKey, fileId }) => ({
+      name: path,
+      sizeBytes,
+      crc32: sum,
+      modifiedAt: createdAt,
+      source: { objectKey, fileId },
+    })),
+    own(csvPath!, csv),
+    own(jsonPath!, json),
+  ]);
+  return { layout, etag: etagOf(layout) };
+}
+
+/** An object never changes, so its key stands for its bytes. */
+function etagOf({ pieces }: ZipLayout<ArchiveSource>): string {
+  const hash = createHash('sha256');
+  for (const { bytes, source } of pieces) {
+    if (bytes) hash.update(bytes);
+    else if ('bytes' in source) hash.update(source.bytes);
+    else hash.update(source.objectKey);
+  }
+  return `"${hash.digest('hex')}"`;
+}
