@@ -28,6 +28,7 @@ const floors = {
     'project-lifecycle',
     'tracks',
     'files',
+    'metadata',
   ],
   staging: ['staging', 'suggestions', 'staging-uploads'],
   'conversation and money': ['comments', 'quotes', 'invoices', 'payments'],

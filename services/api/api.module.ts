@@ -38,6 +38,8 @@ import { MailboxController } from '../features/mailbox/mailbox.controller.js';
 import { MailboxModule } from '../features/mailbox/mailbox.module.js';
 import { MailingListController } from '../features/mailing-list/mailing-list.controller.js';
 import { MailingListModule } from '../features/mailing-list/mailing-list.module.js';
+import { MetadataController } from '../features/metadata/metadata.controller.js';
+import { MetadataModule } from '../features/metadata/metadata.module.js';
 import { MetricsController } from '../features/metrics/metrics.controller.js';
 import { MetricsModule } from '../features/metrics/metrics.module.js';
 import { FailedMailsController } from '../features/notifications/failed-mails.controller.js';
@@ -98,6 +100,7 @@ const features: Type[] = [
   ProjectsModule,
   ActivityModule,
   FilesModule,
+  MetadataModule,
   InvoicesModule,
   QuotesModule,
   CommentsModule,
@@ -140,6 +143,7 @@ const controllers: Type[] = [
   ProjectsController,
   ActivityController,
   FilesController,
+  MetadataController,
   InvoicesController,
   PaymentsController,
   QuotesController,

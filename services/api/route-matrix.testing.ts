@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Convention } from '../features/conventions/convention.entity.js';
 import { SlotLesson } from '../features/conventions/slot-lesson.entity.js';
+import { Cover } from '../features/metadata/cover.entity.js';
 import { MailPreferencesService } from '../features/notifications/mail-preferences.service.js';
 import { StagingFile } from '../features/staged-files/staging-file.entity.js';
 import { TrashItem } from '../features/trash-store/trash-item.entity.js';
@@ -226,6 +227,13 @@ export const routeMatrix: Record<string, RouteEntry> = {
   projectsRestore: route(itsStudio, ({ deletedProjectId }) => `/api/projects/deleted/${deletedProjectId}/restore`),
   projectsDeleteForGood: route(itsStudio, ({ deletedProjectId }) => `/api/projects/deleted/${deletedProjectId}`),
   activityList: route(parties, project('/activity')),
+
+  metadataGet: route(parties, project('/metadata')),
+  metadataUpdate: route(parties, project('/metadata'), () => ({ release: { label: 'Night Records' } })),
+  metadataExport: route(parties, project('/metadata/export?kind=delivery')),
+  metadataPutCover: route(parties, project('/metadata/cover')),
+  metadataRemoveCover: route(parties, project('/metadata/cover')),
+  metadataCover: route(parties, project('/metadata/cover')),
 
   tracksList: route(itsEngineer, tracks),
   tracksCreate: route(itsEngineer, tracks, () => ({ trackNumber: 99, title: 'New' })),
@@ -461,6 +469,16 @@ export async function makeScene(app: TestApp): Promise<Scene> {
      VALUES ($1, 'new_comment', 'Hello', jsonb_build_object('projectId', $2::text), now()) RETURNING id`,
     [own.client.id, projectId],
   );
+  await app.database.manager.insert(Cover, {
+    projectId,
+    contentType: 'image/png',
+    width: 8,
+    height: 8,
+    colourSpace: 'srgb',
+    sha256: 'ab'.repeat(32),
+    bytes: Buffer.from('picture'),
+    thumbnail: Buffer.from('picture'),
+  });
   const other = await rows.project();
   await app.database.manager.update(User, { id: own.client.id }, { emailVerified: true });
   const toClient = { studioId: other.studio.id, invitedBy: other.engineer.id, email: own.client.email };

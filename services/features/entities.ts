@@ -16,6 +16,9 @@ import { Repair } from './health/repair.entity.js';
 import { Invoice } from './invoices/invoice.entity.js';
 import { Signup } from './mailing-list/signup.entity.js';
 import { StudioClient } from './memberships/studio-client.entity.js';
+import { Cover } from './metadata/cover.entity.js';
+import { ReleaseMetadata } from './metadata/release-metadata.entity.js';
+import { TrackMetadata } from './metadata/track-metadata.entity.js';
 import { EmailOptOut } from './notifications/email-opt-out.entity.js';
 import { Notification } from './notifications/notification.entity.js';
 import { Project } from './projects/project.entity.js';
@@ -39,6 +42,7 @@ export const entities = [
   AuditEntry,
   Comment,
   Convention,
+  Cover,
   EngineerInvite,
   FileDownload,
   Repair,
@@ -51,6 +55,7 @@ export const entities = [
   ProjectFile,
   ProjectVisit,
   Quote,
+  ReleaseMetadata,
   SecondFactor,
   SentReminder,
   Signup,
@@ -61,6 +66,7 @@ export const entities = [
   Studio,
   StudioClient,
   Track,
+  TrackMetadata,
   TrashItem,
   User,
 ];

@@ -137,6 +137,7 @@ export const domainWords = {
     'conventions',
     'files',
     'invoices',
+    'metadata',
     'notifications',
     'people',
     'projects',

@@ -18,7 +18,10 @@ export const projectStatusChanged = defineEvent(
 );
 
 /** Topics that a project's browsers can be notified of. Staging is visible to the studio only. */
-type ProjectTopic = Extract<LiveTopic, 'activity' | 'comments' | 'files' | 'projects' | 'quotes' | StudioTopic>;
+type ProjectTopic = Extract<
+  LiveTopic,
+  'activity' | 'comments' | 'files' | 'metadata' | 'projects' | 'quotes' | StudioTopic
+>;
 type StudioTopic = 'staging' | 'tracks';
 const studioTopics: readonly ProjectTopic[] = ['staging', 'tracks'] satisfies StudioTopic[];
 

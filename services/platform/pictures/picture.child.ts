@@ -17,7 +17,7 @@ sharp.concurrency(1);
 answerTasks<PictureRequest>(async ({ bytes, maxPixels }): Promise<PictureReply> => {
   try {
     const source = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, sequentialRead: true, failOn: 'error' });
-    const { autoOrient, hasAlpha } = await source.metadata();
+    const { autoOrient, hasAlpha, format, space } = await source.metadata();
     const { width, height } = autoOrient;
     const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
     const upright = source.autoOrient().resize({
@@ -28,7 +28,10 @@ answerTasks<PictureRequest>(async ({ bytes, maxPixels }): Promise<PictureReply> 
     const encoded = hasAlpha
       ? upright.png({ compressionLevel: 9 })
       : upright.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4', mozjpeg: true });
-    return { bytes: await encoded.toBuffer(), contentType: hasAlpha ? 'image/png' : 'image/jpeg' };
+    return {
+      clean: { bytes: await encoded.toBuffer(), contentType: hasAlpha ? 'image/png' : 'image/jpeg' },
+      source: { format, width, height, colourSpace: space },
+    };
   } catch (error) {
     return { refused: (error as Error).message };
   }

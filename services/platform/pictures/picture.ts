@@ -12,7 +12,17 @@ export interface Picture {
   contentType: 'image/png' | 'image/jpeg';
 }
 
-export type PictureReply = Picture | { refused: string };
+/** A picture before it was cleaned. */
+export interface PictureSource {
+  /** As sharp calls it, for instance `jpeg`. */
+  format: string;
+  width: number;
+  height: number;
+  /** For instance `srgb`, `b-w` or `cmyk`. */
+  colourSpace: string;
+}
+
+export type PictureReply = { clean: Picture; source: PictureSource } | { refused: string };
 
 const MAX_PIXELS = 1_000_000;
 
@@ -27,12 +37,23 @@ const decoder = new TaskProcess<PictureRequest, PictureReply>(
  * @throws AppError 422 for anything else, and for a picture that is damaged or exceeds a limit.
  */
 export async function cleanPicture(bytes: Uint8Array, maxPixels = MAX_PIXELS): Promise<Picture> {
+  return (await inspectPicture(bytes, maxPixels)).thumbnail;
+}
+
+/**
+ * Decodes a picture completely and describes it as it is; `thumbnail` is its clean copy.
+ * @throws like `cleanPicture`.
+ */
+export async function inspectPicture(
+  bytes: Uint8Array,
+  maxPixels: number,
+): Promise<{ source: PictureSource; thumbnail: Picture }> {
   const reply = await decoder.run({ bytes, maxPixels }).catch((error: unknown) => {
     if (error instanceof TaskFailed) return { refused: error.message };
     throw error;
   });
   if ('refused' in reply) throw unprocessable('bad_picture', 'This picture could not be read. Use a PNG or a JPEG.');
-  return reply;
+  return { source: reply.source, thumbnail: reply.clean };
 }
 
 /**

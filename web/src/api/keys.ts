@@ -15,6 +15,7 @@ import {
   mailingListListQueryKey,
   mailingListStatsQueryKey,
   mailPreferencesListQueryKey,
+  metadataGetQueryKey,
   notificationsListQueryKey,
   notificationsUnreadCountQueryKey,
   overviewGetQueryKey,
@@ -69,6 +70,8 @@ export const trashKeys = (): QueryKey[] => [
 ];
 
 export const failedMailKeys = (projectId: string): QueryKey[] => [failedMailsListQueryKey({ path: { id: projectId } })];
+
+export const metadataKeys = (projectId: string): QueryKey[] => [metadataGetQueryKey({ path: { id: projectId } })];
 
 export const fileKeys = (projectId: string): QueryKey[] => [
   filesListQueryKey({ path: { projectId } }),

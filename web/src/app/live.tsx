@@ -6,6 +6,7 @@ import {
   conventionKeys,
   fileKeys,
   invoiceKeys,
+  metadataKeys,
   notificationKeys,
   personKeys,
   projectKeys,
@@ -32,10 +33,12 @@ const ofProject =
 const topics: Record<LiveTopic, (event: LiveEvent) => QueryKey[]> = {
   projects: ofProject((projectId) => [...projectKeys(projectId), ...fileKeys(projectId)]),
   activity: ofProject(projectKeys),
-  tracks: ofProject(stagingKeys),
-  staging: ofProject((projectId) => [...stagingKeys(projectId), ...conventionKeys()]),
+  // Its checks compare the sheet with the tags of files.
+  metadata: ofProject(metadataKeys),
+  tracks: ofProject((projectId) => [...stagingKeys(projectId), ...metadataKeys(projectId)]),
+  staging: ofProject((projectId) => [...stagingKeys(projectId), ...conventionKeys(), ...metadataKeys(projectId)]),
   conventions: conventionKeys,
-  files: ofProject((projectId) => [...fileKeys(projectId), ...projectKeys(projectId)]),
+  files: ofProject((projectId) => [...fileKeys(projectId), ...projectKeys(projectId), ...metadataKeys(projectId)]),
   quotes: ofProject((projectId) => [...quoteKeys(projectId), ...projectKeys(projectId)]),
   comments: ofProject(commentKeys),
   invoices: ({ id }) => (id ? reminderKeys(id) : invoiceKeys()),

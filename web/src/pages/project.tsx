@@ -28,6 +28,7 @@ import { useComments } from '../features/comments/use-comments';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
 import { UnplacedRevisions } from '../features/files/unplaced-revisions';
+import { MetadataSheet } from '../features/metadata/metadata-sheet';
 import { PlayAll, PlayInList } from '../features/player/play-in-list';
 import { usePlayer } from '../features/player/use-player';
 import { DeleteProject } from '../features/projects/delete-project';
@@ -58,6 +59,7 @@ const TABS = [
   { value: 'files', label: 'Files', staging: false },
   { value: 'staging', label: 'Staging', staging: true },
   { value: 'release', label: 'Release', staging: true },
+  { value: 'metadata', label: 'Metadata', staging: false },
   { value: 'quote', label: 'Quote', staging: false },
   { value: 'info', label: 'Info', staging: false },
 ];
@@ -167,6 +169,9 @@ function Loaded({ project }: { project: Project }) {
         <Tabs.Panel value="release" pt="lg">
           <UnplacedRevisions project={project} />
           <AssignmentReview projectId={project.id} next={<SendInvoice project={project} />} />
+        </Tabs.Panel>
+        <Tabs.Panel value="metadata" pt="lg">
+          <MetadataSheet projectId={project.id} />
         </Tabs.Panel>
         <Tabs.Panel value="quote" pt="lg">
           <Stack gap={40}>

@@ -46,6 +46,7 @@ import { ReaderGaps1795438300000 } from './1795438300000-reader-gaps.js';
 import { SlotQuestions1795440000000 } from './1795440000000-slot-questions.js';
 import { OneStagedRow1795441000000 } from './1795441000000-one-staged-row.js';
 import { ResumableArchives1795442900000 } from './1795442900000-resumable-archives.js';
+import { Metadata1795443300000 } from './1795443300000-metadata.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -96,4 +97,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SlotQuestions1795440000000,
   OneStagedRow1795441000000,
   ResumableArchives1795442900000,
+  Metadata1795443300000,
 ];

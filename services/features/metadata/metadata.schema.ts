@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { slotTypes } from '../../platform/domain-words.js';
+import { id, line, message, paragraph, requiredLine, time } from '../../platform/http/fields.js';
+
+export const explicitWords = ['', 'no', 'explicit', 'clean'] as const;
+export type Explicit = (typeof explicitWords)[number];
+
+const textLine = (max: number) => line(max, 0);
+
+const releaseFields = {
+  artist: textLine(200),
+  album: textLine(200),
+  upc: textLine(40),
+  catalogueNumber: textLine(60),
+  label: textLine(200),
+  releaseDate: textLine(40),
+  genre: textLine(100),
+  language: textLine(40),
+  pLine: textLine(300),
+  cLine: textLine(300),
+};
+export const releaseFieldNames = Object.keys(releaseFields) as (keyof typeof releaseFields)[];
+
+export const releaseSchema = z.object(releaseFields).meta({ id: 'ReleaseMetadata' });
+export type Release = z.infer<typeof releaseSchema>;
+
+const MISSING = 'Title is required';
+const trackFields = {
+  title: requiredLine(200, MISSING).meta(message(MISSING)),
+  version: textLine(200),
+  artist: textLine(200),
+  featured: textLine(300),
+  composers: textLine(500),
+  explicit: z.enum(explicitWords),
+  lyrics: paragraph(20_000),
+  isrc: textLine(40),
+  isrcInstrumental: textLine(40),
+  isrcClean: textLine(40),
+  isrcEdit: textLine(40),
+};
+export const trackFieldNames = Object.keys(trackFields) as (keyof typeof trackFields)[];
+
+export const trackMetadataSchema = z
+  .object({ trackId: id, trackNumber: z.number().int(), ...trackFields })
+  .meta({ id: 'TrackMetadata' });
+export type TrackSheet = z.infer<typeof trackMetadataSchema>;
+
+export type ReleaseField = keyof Release;
+export type TrackField = keyof typeof trackFields;
+
+const findingFields = ['cover', 'trackNumber', ...releaseFieldNames, ...trackFieldNames] as const;
+
+/** Something to look at in the sheet. It never blocks anything. */
+export const findingSchema = z
+  .object({
+    /** Null if it is about the release. */
+    trackId: id.nullable(),
+    field: z.enum([...new Set(findingFields)]),
+    /** `wrong`: no store accepts it; `differs`: a file says something else; `missing`: stores ask for it. */
+    kind: z.enum(['wrong', 'differs', 'missing']),
+    message: z.string(),
+    /** The file's own value, to be taken over; null if there is none. */
+    suggestion: z.string().nullable(),
+  })
+  .meta({ id: 'MetadataFinding' });
+export type Finding = z.infer<typeof findingSchema>;
+
+export const coverSchema = z
+  .object({
+    contentType: z.enum(['image/jpeg', 'image/png']),
+    width: z.number().int(),
+    height: z.number().int(),
+    sizeBytes: z.number().int(),
+    sha256: z.string(),
+  })
+  .meta({ id: 'Cover' });
+export type CoverView = z.infer<typeof coverSchema>;
+
+export const metadataSchema = z
+  .object({
+    projectId: id,
+    release: releaseSchema,
+    tracks: z.array(trackMetadataSchema),
+    cover: coverSchema.nullable(),
+    findings: z.array(findingSchema),
+    /** Null until someone has saved the sheet. */
+    updatedAt: time.nullable(),
+  })
+  .meta({ id: 'Metadata' });
+export type MetadataView = z.infer<typeof metadataSchema>;
+
+export const MAX_SHEET_TRACKS = 500;
+
+/** Absent fields and tracks stay as they are. */
+export const updateMetadataSchema = z
+  .object({
+    release: z.object(releaseFields).partial().optional(),
+    tracks: z
+      .array(z.object(trackFields).partial().extend({ trackId: id }))
+      .max(MAX_SHEET_TRACKS)
+      .default([]),
+  })
+  .meta({ id: 'UpdateMetadata' });
+export type UpdateMetadata = z.infer<typeof updateMetadataSchema>;
+
+export const metadataExports = ['sheet', 'delivery'] as const;
+export type MetadataExport = (typeof metadataExports)[number];
+
+export const metadataExportQuery = z.object({ kind: z.enum(metadataExports).default('sheet') });
+
+export const coverQuery = z.object({ size: z.enum(['small', 'whole']).default('whole') });
+
+/** The facts that a check compares a file with. */
+export interface FileClaims {
+  trackId: string;
+  slotType: (typeof slotTypes)[number];
+  fileName: string;
+  tags: {
+    title: string | null;
+    artist: string | null;
+    album: string | null;
+    trackNumber: number | null;
+    isrc: string | null;
+  } | null;
+}

@@ -1,0 +1,160 @@
+import type { ReleaseMetadata, TrackMetadata } from '../../api';
+import { releaseColumns, type ReleaseField, trackColumns, type TrackField } from './columns';
+import type { Edits, TrackEdits } from './draft';
+
+/** As many tracks as a project's sheet may have. */
+const MAX_LINES = 500;
+
+export interface Import {
+  edits: Edits;
+  /** Sentences about what was left out. */
+  notes: string[];
+}
+
+type Target = { of: 'release'; field: ReleaseField } | { of: 'track'; field: TrackField } | { of: 'number' } | null;
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const numberHeads = new Set(['track', 'tracknumber', 'trackno', 'no', 'nr', 'number']);
+
+/** The field that a heading names. Track columns come first: a sheet of tracks has “Artist” for each of them. */
+function targetOf(heading: string): Target {
+  const name = plain(heading.replace('℗', 'p').replace('©', 'c'));
+  if (numberHeads.has(name)) return { of: 'number' };
+  const track = trackColumns.find(({ field, label, aliases }) =>
+    [plain(field), plain(label), ...aliases].includes(name),
+  );
+  if (track) return { of: 'track', field: track.field };
+  const release = releaseColumns.find(({ field, aliases }) => [plain(field), ...aliases].includes(name));
+  return release ? { of: 'release', field: release.field } : null;
+}
+
+/** Whether a line of cells is a line of headings: at least two are known. */
+export const isHeadings = (cells: string[]): boolean => cells.filter((cell) => targetOf(cell) !== null).length >= 2;
+
+/**
+ * Matches a table with headings to the tracks by number, otherwise by title, otherwise by order.
+ * @throws Error with a sentence for people when there are no headings or too many lines.
+ */
+export function importSheet(table: string[][], tracks: TrackMetadata[]): Import {
+  const [headings = [], ...lines] = table;
+  if (!isHeadings(headings)) {
+    throw new Error(
+      'The first line must name the columns, such as Track, Title and ISRC. Export the sheet to see them.',
+    );
+  }
+  if (lines.length > MAX_LINES) {
+    const count = lines.length.toLocaleString('en-US');
+    throw new Error(`This file has ${count} lines, and a sheet has ${MAX_LINES} tracks at most.`);
+  }
+  const targets = headings.map(targetOf);
+  const numberAt = targets.findIndex((target) => target?.of === 'number');
+  const titleAt = targets.findIndex((target) => target?.of === 'track' && target.field === 'title');
+  const edits: Edits = { release: {}, tracks: {} };
+  const strangers: string[] = [];
+  const dropped = new Set<string>();
+  for (const [index, cells] of lines.entries()) {
+    const track = trackOf(cells, index);
+    if (!track) strangers.push(cells[numberAt] || cells[titleAt] || `line ${index + 2}`);
+    const fields: TrackEdits = {};
+    for (const [at, target] of targets.entries()) {
+      const text = cells[at] ?? '';
+      if (!target || target.of === 'number' || text === '') continue;
+      if (target.of === 'release') {
+        if (edits.release[target.field] === undefined)
+          Object.assign(edits.release, releaseValue(target.field, text, dropped));
+      } else Object.assign(fields, trackValue(target.field, text, dropped));
+    }
+    if (track) edits.tracks[track.trackId] = fields;
+  }
+  return { edits, notes: notesOf() };
+
+  function trackOf(cells: string[], index: number): TrackMetadata | undefined {
+    const number = cells[numberAt];
+    if (number) return tracks.find(({ trackNumber }) => trackNumber === Number(number));
+    const title = plain(cells[titleAt] ?? '');
+    if (title)
+      return tracks.find((track) => plain(track.title) === title) ?? (numberAt < 0 ? tracks[index] : undefined);
+    return tracks[index];
+  }
+
+  function notesOf(): string[] {
+    const unknown = headings.filter((heading, at) => targets[at] === null && heading !== '');
+    return [
+      ...(strangers.length > 0 ? [`The project has no track for ${listed(strangers)}.`] : []),
+      ...(unknown.length > 0 ? [`Not imported: ${listed(unknown)}.`] : []),
+      ...(dropped.size > 0 ? [`Not understood: ${listed([...dropped])}.`] : []),
+    ];
+  }
+}
+
+const listed = (all: string[]): string =>
+  all.length > 6 ? `${all.slice(0, 5).join(', ')} and ${all.length - 5} more` : all.join(', ');
+
+/** A cell as the sheet stores it, empty if it cannot be understood. */
+export function trackValue(field: TrackField, text: string, dropped?: Set<string>): TrackEdits {
+  if (field === 'explicit') {
+    const explicit = explicitOf(text);
+    if (explicit === null) dropped?.add(`“${text}”`);
+    return explicit === null ? {} : { explicit };
+  }
+  const limit = trackColumns.find((column) => column.field === field)!.maxLength;
+  const value = field === 'lyrics' ? text : oneLine(text);
+  // A track always has a title.
+  return field === 'title' && value === '' ? {} : { [field]: value.slice(0, limit) };
+}
+
+function releaseValue(field: ReleaseField, text: string, dropped: Set<string>): Partial<ReleaseMetadata> {
+  const value = field === 'releaseDate' ? dayOf(text) : oneLine(text);
+  if (value === null) dropped.add(`“${text}”`);
+  const limit = releaseColumns.find((column) => column.field === field)!.maxLength;
+  return value === null ? {} : { [field]: value.slice(0, limit) };
+}
+
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+function explicitOf(text: string): TrackMetadata['explicit'] | null {
+  const word = plain(text);
+  if (/^(no|n|false|0|notexplicit|nonexplicit|none|nein)$/.test(word)) return 'no';
+  if (/^(yes|y|true|1|explicit|e|ja)$/.test(word)) return 'explicit';
+  if (/^(clean|c|cleanversion|edited)$/.test(word)) return 'clean';
+  return word === '' ? '' : null;
+}
+
+/** `27.11.2026` and `2026/11/27` as `2026-11-27`. Days and months of `11/12/2026` cannot be told apart. */
+function dayOf(text: string): string | null {
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? [];
+  const [, lastDay, lastMonth, lastYear] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text) ?? [];
+  const parts = year ? [year, month, day] : lastYear ? [lastYear, lastMonth, lastDay] : null;
+  if (!parts) return null;
+  const iso = parts.map((part) => part!.padStart(2, '0')).join('-');
+  const date = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(iso) ? null : iso;
+}
+
+/** Fills cells from one cell on, like a spreadsheet does; what does not fit is left out. */
+export function pasteCells(
+  cells: string[][],
+  tracks: TrackMetadata[],
+  fields: TrackField[],
+  from: { trackId: string; field: TrackField },
+): Edits {
+  const firstRow = tracks.findIndex(({ trackId }) => trackId === from.trackId);
+  const firstColumn = fields.indexOf(from.field);
+  const edits: Edits = { release: {}, tracks: {} };
+  for (const [down, row] of cells.entries()) {
+    const track = tracks[firstRow + down];
+    if (!track) break;
+    const values = row.flatMap((text, right) => {
+      const field = fields[firstColumn + right];
+      return field ? [trackValue(field, text)] : [];
+    });
+    edits.tracks[track.trackId] = Object.assign({}, ...values) as TrackEdits;
+  }
+  return edits;
+}
