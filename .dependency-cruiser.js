@@ -31,7 +31,7 @@ const floors = {
     'metadata',
   ],
   staging: ['staging', 'suggestions', 'staging-uploads'],
-  'conversation and money': ['comments', 'quotes', 'invoices', 'payments'],
+  'conversation and money': ['comments', 'sharing', 'quotes', 'invoices', 'payments'],
   readers: [
     'overview',
     'reports',

@@ -59,6 +59,9 @@ import { RemindersController } from '../features/reminders/reminders.controller.
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { ReportsController } from '../features/reports/reports.controller.js';
 import { ReportsModule } from '../features/reports/reports.module.js';
+import { ShareLinksController } from '../features/sharing/share-links.controller.js';
+import { SharedController } from '../features/sharing/shared.controller.js';
+import { SharingModule } from '../features/sharing/sharing.module.js';
 import { StagingController } from '../features/staging/staging.controller.js';
 import { StagingModule } from '../features/staging/staging.module.js';
 import { TracksController } from '../features/staging/tracks.controller.js';
@@ -104,6 +107,7 @@ const features: Type[] = [
   InvoicesModule,
   QuotesModule,
   CommentsModule,
+  SharingModule,
   MailboxModule,
   NotificationsModule,
   RemindersModule,
@@ -148,6 +152,8 @@ const controllers: Type[] = [
   PaymentsController,
   QuotesController,
   CommentsController,
+  ShareLinksController,
+  SharedController,
   NotificationsController,
   MailPreferencesController,
   FailedMailsController,

@@ -7,6 +7,7 @@ import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { followRequest } from '../platform/http/current-request.js';
 import { keepConnections } from '../platform/http/draining.js';
 import { leadToSetup } from '../platform/http/lead-to-setup.js';
+import { noIndex } from '../platform/http/no-index.js';
 import { requestLog } from '../platform/http/request-log.js';
 import { pagePolicyFor, securityHeaders } from '../platform/http/security-headers.js';
 import { cutSlowJson, cutUnreadBodies } from '../platform/http/slow-bodies.js';
@@ -47,6 +48,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
     });
     app.use('/storage', anyOrigin, serve);
   }
+  app.use(['/l', '/d', '/api/shared'], noIndex);
   app.use(refuseCrossSiteWrites(config.publicUrl));
   app.use(cutSlowJson());
   app.useBodyParser('json', { limit: '1mb' });

@@ -44,6 +44,7 @@ const protectedTables = [
   'trash',
   'quotes',
   'comments',
+  'share_links',
   'notifications',
   'muted_mails',
   'activities',

@@ -46,6 +46,9 @@ export interface Scene extends Built {
   invoiceId: string;
   /** An original that the engineer has deleted. */
   trashId: string;
+  /** A listening link that allows comments, and its token. */
+  shareLinkId: string;
+  shareToken: string;
   /** A deleted project of the same people. */
   deletedProjectId: string;
   other: Built;
@@ -101,6 +104,7 @@ const file =
 
 const quote = (rest: string) => (scene: Scene) => `/api/quotes/${scene.quoteId}${rest}`;
 const comment = (scene: Scene) => `/api/comments/${scene.commentId}`;
+const shared = (rest: string) => (scene: Scene) => `/api/shared/${scene.shareToken}${rest}`;
 const ownInvite = (answer: string) => (scene: Scene) => `/api/invites/${scene.ownInviteId}/${answer}`;
 const invoice = (rest: string) => (scene: Scene) => `/api/invoices/${scene.invoiceId}${rest}`;
 
@@ -320,6 +324,20 @@ export const routeMatrix: Record<string, RouteEntry> = {
   filesGet: route(parties, file('')),
   filesDelete: route(itsEngineer, file('')),
 
+  shareLinksList: route(parties, ({ project }) => `/api/share-links/project/${project.id}`),
+  shareLinksCreate: route(parties, '/api/share-links', ({ project: { id } }) => ({
+    projectId: id,
+    purpose: 'listening',
+    name: 'Label',
+  })),
+  shareLinksRevoke: route(parties, ({ shareLinkId }) => `/api/share-links/${shareLinkId}`),
+  sharedEnter: route(everyone, shared('/password'), () => ({ password: 'no' })),
+  sharedRecord: route(everyone, shared('/record')),
+  sharedPreview: route(everyone, (scene) => shared(`/files/${scene.fileId}/preview`)(scene)),
+  sharedPeaks: route(everyone, (scene) => shared(`/files/${scene.fileId}/peaks`)(scene)),
+  sharedComments: route(everyone, shared('/comments')),
+  sharedComment: route(everyone, shared('/comments'), ({ fileId }) => ({ fileId, name: 'Ann', comment: 'Louder' })),
+
   quotesCreate: route(itsEngineer, '/api/quotes', ({ project: { id } }) => ({ projectId: id, amount: 450, notes: '' })),
   quotesCurrent: route(parties, (scene) => `/api/quotes/current/${scene.project.id}`),
   quotesHistory: route(parties, (scene) => `/api/quotes/history/${scene.project.id}`),
@@ -479,6 +497,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     bytes: Buffer.from('picture'),
     thumbnail: Buffer.from('picture'),
   });
+  const { link, token } = await rows.shareLink({ projectId, commentsAllowed: true });
   const other = await rows.project();
   await app.database.manager.update(User, { id: own.client.id }, { emailVerified: true });
   const toClient = { studioId: other.studio.id, invitedBy: other.engineer.id, email: own.client.email };
@@ -496,6 +515,8 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     unsubscribeToken: app.get(MailPreferencesService).tokenFor(own.client.id, 'new_comment'),
     quoteId,
     commentId,
+    shareLinkId: link.id,
+    shareToken: token,
     conventionId: convention.id,
     invoiceId: (await rows.invoice({ projectId })).id,
     trashId: await trashed(),

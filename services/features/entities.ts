@@ -25,6 +25,7 @@ import { Project } from './projects/project.entity.js';
 import { ProjectVisit } from './projects/project-visit.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { SentReminder } from './reminders/sent-reminder.entity.js';
+import { ShareLink } from './sharing/share-link.entity.js';
 import { StagingFile } from './staged-files/staging-file.entity.js';
 import { Studio } from './studio/studio.entity.js';
 import { Slot } from './tracks/slot.entity.js';
@@ -58,6 +59,7 @@ export const entities = [
   ReleaseMetadata,
   SecondFactor,
   SentReminder,
+  ShareLink,
   Signup,
   SiteEvent,
   Slot,

@@ -8,6 +8,8 @@ import { Invoice } from '../features/invoices/invoice.entity.js';
 import { StudioClient } from '../features/memberships/studio-client.entity.js';
 import { Project } from '../features/projects/project.entity.js';
 import { Quote } from '../features/quotes/quote.entity.js';
+import { shareToken, shareTokenHash } from '../features/sharing/link-token.js';
+import { ShareLink } from '../features/sharing/share-link.entity.js';
 import { StagingFile } from '../features/staged-files/staging-file.entity.js';
 import { Studio } from '../features/studio/studio.entity.js';
 import { Slot } from '../features/tracks/slot.entity.js';
@@ -170,6 +172,16 @@ export function build({ database: { manager }, config }: { database: Database; c
         );
       }
       return invoice;
+    },
+
+    /** A listening link to the whole record, with its token. */
+    async shareLink(given: Partial<ShareLink> & { projectId: string }): Promise<{ link: ShareLink; token: string }> {
+      const { engineerId } = await manager.findOneByOrFail(Project, { id: given.projectId });
+      const id = randomUUID();
+      const token = shareToken(config.secret, id);
+      const made = { id, purpose: 'listening', name: 'Label', createdBy: engineerId } as const;
+      const link = manager.create(ShareLink, { ...made, tokenHash: shareTokenHash(token), ...given });
+      return { link: await manager.save(link), token };
     },
 
     /** The author is the project's client by default. */

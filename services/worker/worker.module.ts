@@ -21,6 +21,7 @@ import { MailServerWorker } from '../features/health/mail-server.worker.js';
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { OverdueWorker } from '../features/invoices/overdue.worker.js';
 import { CommentNewsWorker } from '../features/notifications/comment-news.worker.js';
+import { GuestNewsWorker } from '../features/notifications/guest-news.worker.js';
 import { InvoiceNewsWorker } from '../features/notifications/invoice-news.worker.js';
 import { NotificationMailWorker } from '../features/notifications/notification-mail.worker.js';
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
@@ -72,6 +73,7 @@ const workers: Type[] = [
   CommentNewsWorker,
   DemoWorker,
   DerivedSizesWorker,
+  GuestNewsWorker,
   InvoiceNewsWorker,
   PeopleNewsWorker,
   ProjectNewsWorker,

@@ -45,7 +45,9 @@ export const sections = {
     WHERE c.user_id = $1 ORDER BY 3`,
   comments: `SELECT project_id AS "projectId", file_id AS "fileId", timestamp_seconds AS "timestampSeconds", comment,
       created_at AS "createdAt", updated_at AS "updatedAt" FROM comments
-    WHERE user_id = $1 AND deleted_at IS NULL ORDER BY id`,
+    WHERE user_id = $1 AND guest_name IS NULL AND deleted_at IS NULL ORDER BY id`,
+  shareLinks: `SELECT project_id AS "projectId", purpose, name, ends_at AS "endsAt", revoked_at AS "revokedAt",
+      created_at AS "createdAt" FROM share_links WHERE created_by = $1 ORDER BY id`,
   quotes: `SELECT q.project_id AS "projectId", q.version, q.status, q.amount_cents AS "amountCents", q.currency, q.notes,
       q.reject_reason AS "rejectReason", q.created_at AS "createdAt" FROM quotes q JOIN projects p ON p.id = q.project_id
     WHERE p.client_id = $1 OR q.created_by = $1 ORDER BY q.id`,

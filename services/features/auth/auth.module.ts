@@ -28,6 +28,7 @@ import { SignInService } from './sign-in.service.js';
     AuthService,
     CallerService,
     CredentialsService,
+    Guessing,
     OidcService,
     OwnSessionsService,
     SecondFactorService,

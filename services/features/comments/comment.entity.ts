@@ -20,6 +20,14 @@ export class Comment {
   @UuidColumn()
   userId: string;
 
+  /** Name of a visitor without an account; `userId` is then whoever made the link that they used. */
+  @Column('text', { nullable: true })
+  guestName: string | null;
+
+  @UuidColumn({ nullable: true })
+  @Index('comments_share_link', { where: 'share_link_id IS NOT NULL' })
+  shareLinkId: string | null;
+
   /** The comment that this one replies to; always the root of the thread. */
   @ForeignKey(() => Comment, { onDelete: 'CASCADE' })
   @UuidColumn({ nullable: true })

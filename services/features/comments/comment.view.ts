@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectRows } from '../../platform/database/rows.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
-import { canChangeComment } from './comments.policy.js';
+import { canChangeComment, canDeleteComment } from './comments.policy.js';
 import { type CommentView, MAX_PROJECT_COMMENTS } from './comments.schema.js';
 
 interface CommentRow {
@@ -10,6 +10,7 @@ interface CommentRow {
   projectId: string;
   userId: string;
   userName: string;
+  guestName: string | null;
   userRole: Role;
   parentId: string | null;
   comment: string;
@@ -33,7 +34,7 @@ export async function commentViews(
 ): Promise<CommentView[]> {
   const rows = await selectRows<CommentRow>(
     manager,
-    `SELECT c.id, c.project_id AS "projectId", c.user_id AS "userId", u.name AS "userName", u.role AS "userRole",
+    `SELECT c.id, c.project_id AS "projectId", c.user_id AS "userId", coalesce(c.guest_name, u.name) AS "userName", c.guest_name AS "guestName", u.role AS "userRole",
             c.parent_id AS "parentId", c.comment, c.deleted_at IS NOT NULL AS deleted, c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.file_id AS "fileId",
             f.original_name AS "fileName", c.timestamp_seconds AS "timestampSeconds", c.end_seconds AS "endSeconds",
             c.resolved_at AS "resolvedAt", resolver.name AS "resolvedBy"
@@ -44,13 +45,18 @@ export async function commentViews(
     [projectId, commentId, MAX_PROJECT_COMMENTS],
   );
   return rows.map((row) => {
-    const own = canChangeComment(actor, row) && !row.deleted;
+    const { guestName, ...shown } = row;
     return {
-      ...row,
+      ...shown,
+      guest: guestName !== null,
       createdAt: isoTime(row.createdAt),
       updatedAt: isoTime(row.updatedAt),
       resolvedAt: row.resolvedAt && isoTime(row.resolvedAt),
-      can: { update: own, delete: own, resolve: row.parentId === null },
+      can: {
+        update: !row.deleted && canChangeComment(actor, row),
+        delete: !row.deleted && canDeleteComment(actor, row),
+        resolve: row.parentId === null,
+      },
     };
   });
 }

@@ -11,6 +11,8 @@ export const commentSchema = z
     projectId: id,
     userId: id,
     userName: z.string(),
+    /** Whether a visitor without an account wrote it; `userId` is then whoever made the link. */
+    guest: z.boolean(),
     userRole: z.enum(roles),
     /** The comment that this one replies to. */
     parentId: id.nullable(),

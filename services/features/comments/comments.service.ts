@@ -16,7 +16,7 @@ import { publishProjectChange } from '../projects/projects.events.js';
 import { Comment } from './comment.entity.js';
 import { commentViews } from './comment.view.js';
 import { commentAdded } from './comments.events.js';
-import { canChangeComment } from './comments.policy.js';
+import { canChangeComment, canDeleteComment } from './comments.policy.js';
 import {
   type CommentView,
   type CreateComment,
@@ -84,7 +84,7 @@ export class CommentsService {
 
   /** @throws AppError 403 for everyone but the author, 409 if the comment has changed since they read it. */
   update(actor: Actor, commentId: string, { comment, updatedAt: read }: UpdateComment): Promise<CommentView> {
-    return this.changeOwn(actor, commentId, async (tx, project, { updatedAt }) => {
+    return this.changeOwn(actor, commentId, canChangeComment, async (tx, project, { updatedAt }) => {
       if (read !== undefined && Date.parse(read) !== updatedAt.getTime()) {
         throw conflict('changed_meanwhile', 'This comment was changed in another window. Nothing was saved yet.');
       }
@@ -96,10 +96,10 @@ export class CommentsService {
   /**
    * Deletes a comment and its entry in the project's history. A comment with replies only loses its text, until the
    * last reply is deleted.
-   * @throws AppError 403 for everyone but the author.
+   * @throws AppError 403 for everyone but the author, except comments of guests.
    */
   delete(actor: Actor, commentId: string): Promise<void> {
-    return this.changeOwn(actor, commentId, async (tx, project, { parentId }) => {
+    return this.changeOwn(actor, commentId, canDeleteComment, async (tx, project, { parentId }) => {
       await forgetComment(tx, project, commentId);
       if (await tx.manager.existsBy(Comment, { parentId: commentId })) {
         await tx.query(`UPDATE comments SET comment = '', deleted_at = now() WHERE id = $1`, [commentId]);
@@ -155,11 +155,12 @@ export class CommentsService {
   private async changeOwn<T>(
     actor: Actor,
     commentId: string,
+    allows: typeof canChangeComment,
     work: (tx: Tx, project: Project, comment: Comment) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
       const { project, comment } = await this.locked(tx, actor, commentId);
-      if (!canChangeComment(actor, comment)) throw forbidden('Only the author may change a comment');
+      if (!allows(actor, comment)) throw forbidden('Only the author may change a comment');
       const result = await work(tx, project, comment);
       publishProjectChange(tx, project, 'comments');
       return result;

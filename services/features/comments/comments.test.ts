@@ -45,6 +45,7 @@ describe('commenting', () => {
       userId: own.client.id,
       userName: own.client.name,
       userRole: 'client',
+      guest: false,
       parentId: null,
       comment: 'Louder,\nplease',
       deleted: false,

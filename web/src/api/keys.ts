@@ -25,6 +25,7 @@ import {
   quotesCurrentQueryKey,
   quotesHistoryQueryKey,
   remindersGetQueryKey,
+  shareLinksListQueryKey,
   stagingListQueryKey,
   stagingReviewQueryKey,
   storageUsageUsageQueryKey,
@@ -127,6 +128,8 @@ export const quoteKeys = (projectId: string): QueryKey[] => [
 ];
 
 export const commentKeys = (projectId: string): QueryKey[] => [commentsListQueryKey({ path: { projectId } })];
+
+export const shareLinkKeys = (projectId: string): QueryKey[] => [shareLinksListQueryKey({ path: { projectId } })];
 
 export const mailingListKeys = (): QueryKey[] => [
   [{ _id: mailingListListQueryKey()[0]._id }],

@@ -14,6 +14,7 @@ export default [
   route('setup', '../pages/setup.tsx'),
   route('invite/:token', '../pages/invite.tsx'),
   route('join/:token', '../pages/join.tsx'),
+  route('l/:token', '../pages/listening-link.tsx'),
   route('unsubscribe/:token', '../pages/unsubscribe.tsx'),
   layout('shell/signed-in.tsx', [
     route('app', '../pages/projects.tsx', { id: 'home' }),

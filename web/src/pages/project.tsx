@@ -42,6 +42,7 @@ import { QuotePanel } from '../features/quotes/quote-panel';
 import { SendQuote } from '../features/quotes/send-quote';
 import { AssignmentReview } from '../features/release/assignment-review';
 import { ReminderMenu } from '../features/reminders/reminder-menu';
+import { ShareProject } from '../features/sharing/share-project';
 import { StagingArea } from '../features/staging/staging-area';
 import { ProposeTracks } from '../features/tracks/propose-tracks';
 import { TrackStructure } from '../features/tracks/track-structure';
@@ -135,13 +136,16 @@ function Loaded({ project }: { project: Project }) {
             {project.title}
           </Title>
           <ProjectStatusBadge status={project.status} />
-          {project.can.update && (
-            <Group gap="xs" ml="auto">
-              <SendQuote project={project} />
-              {tab !== 'quote' && tab !== 'release' && <SendInvoice project={project} />}
-              <StatusMenu project={project} />
-            </Group>
-          )}
+          <Group gap="xs" ml="auto">
+            <ShareProject projectId={project.id} />
+            {project.can.update && (
+              <>
+                <SendQuote project={project} />
+                {tab !== 'quote' && tab !== 'release' && <SendInvoice project={project} />}
+                <StatusMenu project={project} />
+              </>
+            )}
+          </Group>
         </Group>
       </Group>
       <ProjectNotices project={project} />

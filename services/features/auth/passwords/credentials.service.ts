@@ -16,7 +16,7 @@ const GUESS_RULE = { window: 15 * 60, max: 10 };
 const FRESH_MS = 15 * 60_000;
 
 export { refuseCommonPassword } from './common-passwords.js';
-export { hashPassword } from './passwords.js';
+export { hashPassword, verifyPassword } from './passwords.js';
 
 @Injectable()
 export class CredentialsService {

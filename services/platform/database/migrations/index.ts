@@ -47,6 +47,7 @@ import { SlotQuestions1795440000000 } from './1795440000000-slot-questions.js';
 import { OneStagedRow1795441000000 } from './1795441000000-one-staged-row.js';
 import { ResumableArchives1795442900000 } from './1795442900000-resumable-archives.js';
 import { Metadata1795443300000 } from './1795443300000-metadata.js';
+import { ShareLinks1795450410000 } from './1795450410000-share-links.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -98,4 +99,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   OneStagedRow1795441000000,
   ResumableArchives1795442900000,
   Metadata1795443300000,
+  ShareLinks1795450410000,
 ];

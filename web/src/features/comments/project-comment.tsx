@@ -28,6 +28,11 @@ export function ProjectComment({ projectId, commentId, fallback }: ProjectCommen
     );
   return (
     <Stack gap={4}>
+      {comment.guest && (
+        <Text size="sm" fw={600}>
+          {comment.userName} (guest)
+        </Text>
+      )}
       {comment.fileName !== null && <Place comment={comment} name={comment.fileName} />}
       <OwnComment comment={comment} />
     </Stack>

@@ -99,7 +99,7 @@ export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, an
 
 /** Author, date and text of a comment. */
 function Entry({ comment, children }: { comment: Comment; children?: ReactNode }) {
-  const { userName, userRole, createdAt } = comment;
+  const { userName, userRole, guest, createdAt } = comment;
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <Avatar size={28} radius="xl" color={userRole === 'engineer' ? 'blue' : 'green'} name={userName} aria-hidden />
@@ -107,6 +107,7 @@ function Entry({ comment, children }: { comment: Comment; children?: ReactNode }
         <Group gap={6} wrap="nowrap">
           <Text size="sm" fw={500} truncate>
             {userName}
+            {guest && ' (guest)'}
           </Text>
           <Tooltip label={formatDateTime(createdAt)}>
             <Text size="xs" c="dimmed" component="time" dateTime={createdAt} style={{ whiteSpace: 'nowrap' }}>

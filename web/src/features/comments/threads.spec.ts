@@ -8,6 +8,7 @@ const comment = (id: string, more: Partial<Comment>): Comment => ({
   userId: 'u',
   userName: 'Ann',
   userRole: 'client',
+  guest: false,
   parentId: null,
   comment: id,
   deleted: false,

@@ -1,6 +1,7 @@
-import { alignmentGet, type File } from '../../api';
+import { alignmentGet } from '../../api';
+import type { Piece } from './player-state';
 
-type Sound = Pick<File, 'id' | 'analysis'>;
+type Sound = Pick<Piece, 'id' | 'analysis'>;
 
 /** Versions whose lengths differ by less are assumed to start together. */
 const SAME_LENGTH_S = 0.02;

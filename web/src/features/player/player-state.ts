@@ -1,7 +1,17 @@
-import type { File } from '../../api';
+import type { Analysis, File } from '../../api';
 
 /** The file properties that the player needs. */
-export type Piece = Pick<File, 'id' | 'projectId' | 'fileName' | 'track_title' | 'analysis' | 'can' | 'lossless'>;
+export type Piece = Pick<File, 'id' | 'projectId' | 'fileName' | 'track_title' | 'lossless'> & {
+  analysis: PieceAnalysis;
+  can: Pick<File['can'], 'download'>;
+  /** Address of the preview for visitors of a link; they cannot request one for each file. */
+  soundUrl?: string;
+};
+
+export type PieceAnalysis = Pick<
+  Analysis,
+  'hasPreview' | 'durationS' | 'sampleRateHz' | 'loudness' | 'container' | 'channels' | 'bitsStored' | 'float'
+>;
 
 /** A piece of a list that plays in order, with the versions that it can be compared with. */
 export interface QueuedPiece {

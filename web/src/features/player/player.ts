@@ -185,7 +185,7 @@ class AppPlayer {
 
   private versionOf(piece: Piece, quality = this.qualityOf(piece)): Version {
     const key = keyOf({ id: piece.id, quality });
-    const source = this.sources.get(key) ?? soundSource(piece.id, quality);
+    const source = this.sources.get(key) ?? soundSource(piece.id, quality, piece.soundUrl);
     this.sources.set(key, source);
     const { matched, versions } = this.state;
     const decibels = matched ? (offsetsDb(versions.map(loudnessOf)).get(piece.id) ?? 0) : 0;
@@ -274,6 +274,8 @@ class AppPlayer {
     const heard = versions.find((version) => version.id === heardId);
     if (piece?.id === id && heard && heard.id !== id) this.set({ piece: heard });
     else if (piece?.id === id) this.set({ failed: true });
+    // The page of a link says itself what has happened to it.
+    if (failed.soundUrl) return;
     toast.error('Error', versions.length > 1 ? `${failed.fileName}: ${AUDIO_ERROR}` : AUDIO_ERROR);
   }
 

@@ -1,9 +1,9 @@
-import type { File } from '../../api';
 import { UnplayableError } from '../../lib/audio/coded-audio';
 import { formatText } from '../../lib/format/analysis-text';
 import { formatRate } from '../../lib/format/format';
+import type { Piece } from './player-state';
 
-type QualityFile = Pick<File, 'fileName' | 'analysis' | 'can' | 'lossless'>;
+type QualityFile = Pick<Piece, 'fileName' | 'analysis' | 'can' | 'lossless'>;
 
 /** The source to play: the preview, the original, or the FLAC that replaces the original before payment. */
 export type Quality = 'preview' | 'original' | 'lossless';

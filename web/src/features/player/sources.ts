@@ -36,11 +36,12 @@ async function ask(fileId: string, quality: Quality): Promise<Address> {
   }
 }
 
-/** Reads ranges of a file's audio from a signed address, which is renewed before it expires. */
-export function soundSource(fileId: string, quality: Quality): Source {
+/** Reads ranges of a file's audio from a signed address, which is renewed before it expires, or from a fixed one. */
+export function soundSource(fileId: string, quality: Quality, fixedUrl?: string): Source {
   let known: Promise<Address> | null = null;
   let size: number | null = null;
   async function address(): Promise<Address> {
+    if (fixedUrl) return { url: fixedUrl, expiresAt: Infinity };
     const found = await known?.catch(() => null);
     if (found && found.expiresAt - MARGIN_MS > Date.now()) return found;
     known = ask(fileId, quality);

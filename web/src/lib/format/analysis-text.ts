@@ -6,8 +6,10 @@ function channelText(channels: number | null): string | null {
   return channels === 1 ? 'mono' : `${channels} ch`;
 }
 
+type SoundFormat = Pick<Analysis, 'container' | 'sampleRateHz' | 'bitsStored' | 'float' | 'channels'>;
+
 /** Container and resolution, such as 'WAV 24/96', 'MP3 44.1 kHz' or 'WAV 32f/48 mono'; null before the probe. */
-export function formatText(analysis: Analysis): string | null {
+export function formatText(analysis: SoundFormat): string | null {
   const { container, sampleRateHz, bitsStored, float, channels } = analysis;
   if (container === null || sampleRateHz === null) return null;
   const rate = formatRate(sampleRateHz);

@@ -1,0 +1,63 @@
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import type { SlotType } from '../../platform/domain-words.js';
+import { Project } from '../projects/project.entity.js';
+import { User } from '../users/user.entity.js';
+import type { LinkPurpose } from './sharing.schema.js';
+
+/** Lets people without an account hear a record or download its finals. The link's token itself is not stored. */
+@Entity('share_links')
+@Index(['projectId', 'id'])
+export class ShareLink {
+  @IdColumn()
+  id: string;
+
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  @UuidColumn()
+  projectId: string;
+
+  @Column('text')
+  purpose: LinkPurpose;
+
+  /** The recipient, such as 'Label'. Visitors do not see it. */
+  @Column('text')
+  name: string;
+
+  @ForeignKey(() => User)
+  @UuidColumn()
+  createdBy: string;
+
+  /** SHA-256 of the token, hexadecimal. */
+  @Column('text', { unique: true })
+  tokenHash: string;
+
+  @Column('text', { nullable: true })
+  passwordHash: string | null;
+
+  @TimestampColumn({ nullable: true })
+  endsAt: Date | null;
+
+  /** Null for the whole record. */
+  @Column('uuid', { array: true, nullable: true })
+  trackIds: string[] | null;
+
+  /** The formats that a delivery contains; null for all. */
+  @Column('text', { array: true, nullable: true })
+  slotTypes: SlotType[] | null;
+
+  @Column('boolean', { default: false })
+  commentsAllowed: boolean;
+
+  @TimestampColumn({ nullable: true })
+  revokedAt: Date | null;
+
+  /** Number of visits. Repeated visits from one address within half an hour count once. */
+  @Column('integer', { default: 0 })
+  timesOpened: number;
+
+  @TimestampColumn({ nullable: true })
+  lastOpenedAt: Date | null;
+
+  @CreatedAtColumn()
+  createdAt: Date;
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { clock } from '../../platform/clock.js';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { conflict, notFound, unprocessable } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { recordActivity } from '../activity/activity.writes.js';
+import { hashPassword } from '../auth/passwords/credentials.service.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { Track } from '../tracks/track.entity.js';
+import { User } from '../users/user.entity.js';
+import { shareToken, shareTokenHash } from './link-token.js';
+import { ShareLink } from './share-link.entity.js';
+import { canShare, stateOf } from './sharing.policy.js';
+import {
+  type CreateShareLink,
+  type LinkPurpose,
+  MAX_PROJECT_LINKS,
+  type ProjectLinks,
+  type ShareLinkView,
+} from './sharing.schema.js';
+
+const PAGES: Record<LinkPurpose, string> = { listening: 'l', delivery: 'd' };
+
+/** The links of a project, for its engineer and its client. */
+@Injectable()
+export class ShareLinksService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+  ) {}
+
+  /** Newest first. */
+  async list(actor: Actor, projectId: string): Promise<ProjectLinks> {
+    await this.visible(actor, projectId);
+    const { manager } = this.database;
+    const links = await manager.find(ShareLink, { where: { projectId }, order: { createdAt: 'DESC', id: 'DESC' } });
+    const tracks = await manager.find(Track, { where: { projectId }, order: { trackNumber: 'ASC' } });
+    return { links: await this.views(links), tracks };
+  }
+
+  /** @throws AppError 422 for a track of another project or an end that has passed, 409 for too many links. */
+  async create(actor: Actor, { password, endsAt, ...body }: CreateShareLink): Promise<ShareLinkView> {
+    const { projectId } = body;
+    await this.visible(actor, projectId);
+    const end = endsAt === null ? null : new Date(endsAt);
+    if (end && end <= clock.now()) throw unprocessable('end_has_passed', 'Choose an end in the future');
+    const passwordHash = password === null ? null : await hashPassword(password);
+    const id = randomUUID();
+    const tokenHash = shareTokenHash(shareToken(this.config.secret, id));
+    const link = await this.database.transaction(async (tx) => {
+      await this.access.lockVisible(tx, actor, projectId);
+      if ((await tx.manager.countBy(ShareLink, { projectId })) >= MAX_PROJECT_LINKS) {
+        throw conflict('too_many_links', `A project has at most ${MAX_PROJECT_LINKS} links`);
+      }
+      const chosen = [...new Set(body.trackIds)];
+      if ((await tx.manager.countBy(Track, { id: In(chosen), projectId })) !== chosen.length) {
+        throw unprocessable('unknown_track', 'A chosen track no longer exists');
+      }
+      const made = { ...body, id, tokenHash, passwordHash, endsAt: end, createdBy: actor.userId };
+      await recordActivity(tx, {
+        projectId,
+        type: 'link_created',
+        actorId: actor.userId,
+        message: `Made the ${body.purpose} link “${body.name}”`,
+      });
+      return tx.manager.save(tx.manager.create(ShareLink, made));
+    });
+    const [view] = await this.views([link]);
+    return view!;
+  }
+
+  /** Ends a link at once and for good. */
+  async revoke(actor: Actor, linkId: string): Promise<ShareLinkView> {
+    const known = await this.database.manager.findOneBy(ShareLink, { id: linkId });
+    if (!known) throw notFound('Link');
+    const link = await this.database.transaction(async (tx) => {
+      const { id: projectId } = await this.access.lockVisible(tx, actor, known.projectId, 'Link');
+      const current = await tx.manager.findOneByOrFail(ShareLink, { id: linkId });
+      if (current.revokedAt) return current;
+      await recordActivity(tx, {
+        projectId,
+        type: 'link_revoked',
+        actorId: actor.userId,
+        message: `Ended the ${current.purpose} link “${current.name}”`,
+      });
+      return tx.manager.save(tx.manager.merge(ShareLink, current, { revokedAt: clock.now() }));
+    });
+    const [view] = await this.views([link]);
+    return view!;
+  }
+
+  private async visible(actor: Actor, projectId: string): Promise<void> {
+    const project = await this.access.visible(actor, projectId);
+    if (!canShare(actor, project)) throw notFound('Project');
+  }
+
+  private async views(links: ShareLink[]): Promise<ShareLinkView[]> {
+    const people = await this.database.manager.findBy(User, { id: In(links.map(({ createdBy }) => createdBy)) });
+    const names = new Map(people.map(({ id, name }) => [id, name]));
+    return links.map((link) => ({
+      id: link.id,
+      purpose: link.purpose,
+      name: link.name,
+      url: `${this.config.publicUrl}/${PAGES[link.purpose]}/${shareToken(this.config.secret, link.id)}`,
+      state: stateOf(link, clock.now()),
+      hasPassword: link.passwordHash !== null,
+      endsAt: link.endsAt && isoTime(link.endsAt),
+      trackIds: link.trackIds,
+      slotTypes: link.slotTypes,
+      commentsAllowed: link.commentsAllowed,
+      createdAt: isoTime(link.createdAt),
+      createdByName: names.get(link.createdBy) ?? '',
+      timesOpened: link.timesOpened,
+      lastOpenedAt: link.lastOpenedAt && isoTime(link.lastOpenedAt),
+    }));
+  }
+}

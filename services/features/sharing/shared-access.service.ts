@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { clock } from '../../platform/clock.js';
+import { CONFIG, type Config } from '../../platform/config.js';
+import { Database } from '../../platform/database/database.js';
+import { AppError, notFound } from '../../platform/errors.js';
+import { callerAddress } from '../../platform/http/caller-address.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
+import { Guessing } from '../auth/guessing.service.js';
+import { verifyPassword } from '../auth/passwords/credentials.service.js';
+import { Project } from '../projects/project.entity.js';
+import { passwordProof, shareTokenHash } from './link-token.js';
+import { ShareLink } from './share-link.entity.js';
+import { stateOf } from './sharing.policy.js';
+import type { LinkPurpose } from './sharing.schema.js';
+
+/** Limit per IP address for pages and comments. */
+const ADDRESS_RULE = { window: 60, max: 120 };
+/** Limit per IP address for sound; a player requests many short ranges. */
+const SOUND_RULE = { window: 60, max: 1_200 };
+/** Further visits from one address within this time are the same visit. */
+const VISIT = { window: 30 * 60, max: 1 };
+const REMEMBERED_MS = 30 * 24 * 3600_000;
+
+export interface OpenedLink {
+  link: ShareLink;
+  project: Project;
+}
+
+/** Checks what visitors of share links may see. An unknown token gets the same 404 as a deleted project. */
+@Injectable()
+export class SharedAccess {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+    private readonly limiter: RateLimiter,
+    private readonly guessing: Guessing,
+  ) {}
+
+  /** @throws AppError 404 for an unknown token, 410 for a link that has ended, 403 until the password was given. */
+  async open(request: Request, token: string, purpose: LinkPurpose, sound = false): Promise<OpenedLink> {
+    const rule = sound ? SOUND_RULE : ADDRESS_RULE;
+    await this.limiter.enforce(`shared${sound ? '-sound' : ''}:${callerAddress(request)}`, rule);
+    const opened = await this.find(token, purpose);
+    if (!this.knowsPassword(request, opened.link)) {
+      throw new AppError(403, 'password_needed', 'This link has a password');
+    }
+    return opened;
+  }
+
+  /** Remembers in a cookie that the browser knows the password. @throws AppError 400 for a wrong password. */
+  async enter(request: Request, response: Response, token: string, password: string): Promise<void> {
+    const { link } = await this.find(token);
+    const { passwordHash } = link;
+    if (!passwordHash) return;
+    const by = { address: callerAddress(request), account: `link ${link.id}`, knownBrowser: null };
+    const isRight = await this.guessing.attempt(by, async () =>
+      (await verifyPassword({ hash: passwordHash, password })) ? true : null,
+    );
+    if (!isRight) throw new AppError(400, 'wrong_password', 'This password is not correct');
+    response.cookie(cookieOf(link), passwordProof(this.config.secret, passwordHash), {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.config.publicUrl.startsWith('https:'),
+      path: '/',
+      maxAge: REMEMBERED_MS,
+    });
+  }
+
+  async countVisit(request: Request, { id }: ShareLink): Promise<void> {
+    const { allowed } = await this.limiter.consume(`shared-visit:${id}:${callerAddress(request)}`, VISIT);
+    if (!allowed) return;
+    await this.database.query(
+      'UPDATE share_links SET times_opened = times_opened + 1, last_opened_at = now() WHERE id = $1',
+      [id],
+    );
+  }
+
+  private async find(token: string, purpose?: LinkPurpose): Promise<OpenedLink> {
+    const { manager } = this.database;
+    const link = await manager.findOneBy(ShareLink, { tokenHash: shareTokenHash(token), ...(purpose && { purpose }) });
+    const project = link && (await manager.findOneBy(Project, { id: link.projectId }));
+    if (!project) throw notFound('Link');
+    if (stateOf(link, clock.now()) !== 'active') {
+      throw new AppError(410, 'link_ended', 'This link has ended. Ask whoever sent it to you for a new one.');
+    }
+    return { link, project };
+  }
+
+  private knowsPassword(request: Request, link: ShareLink): boolean {
+    if (!link.passwordHash) return true;
+    const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
+    const proof = `${cookieOf(link)}=${passwordProof(this.config.secret, link.passwordHash)}`;
+    return cookies.some((cookie) => isSame(cookie, proof));
+  }
+}
+
+const cookieOf = ({ id }: Pick<ShareLink, 'id'>): string => `lacquer.link.${id}`;
+
+/** Compares in constant time. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

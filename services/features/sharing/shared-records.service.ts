@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Database } from '../../platform/database/database.js';
+import { slotTypes } from '../../platform/domain-words.js';
+import { notFound } from '../../platform/errors.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { RateLimiter } from '../../platform/http/rate-limiter.js';
+import { sendObject } from '../../platform/storage/send-object.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
+import { GuestComments } from '../comments/guest-comments.service.js';
+import { Studio } from '../studio/studio.entity.js';
+import type { ShareLink } from './share-link.entity.js';
+import { type OpenedLink, SharedAccess } from './shared-access.service.js';
+import type { AddSharedComment, SharedComment, SharedRecord, SharedTrack } from './sharing.schema.js';
+
+/** Limit of comments per link, from all visitors together, because each may send a mail. */
+const COMMENTS_RULE = { window: 10 * 60, max: 30 };
+
+/** The newest final of each track, in order: the first slot that has one. A final without a track stands for itself. */
+const NEWEST_FINALS = `
+  SELECT * FROM (
+    SELECT DISTINCT ON (coalesce(file.track_id, file.id)) file.id AS "fileId", track.track_number AS "trackNumber",
+      coalesce(track.title, regexp_replace(file.original_name, '\\.[^.]*$', '')) AS title,
+      coalesce((audio.facts ->> 'durationS')::float8, (audio.probe ->> 'durationS')::float8) AS "durationS",
+      coalesce((audio.facts ->> 'sampleRateHz')::float8, (audio.probe ->> 'sampleRateHz')::float8) AS "sampleRateHz",
+      audio.preview_key AS "previewKey", audio.peaks_key AS "peaksKey", file.created_at AS "createdAt"
+    FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id
+    WHERE file.project_id = $1 AND file.file_type <> 'upload' AND ($2::uuid[] IS NULL OR file.track_id = ANY($2))
+      AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = file.project_id
+        AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
+    ORDER BY coalesce(file.track_id, file.id), array_position($3::text[], file.slot_type) NULLS LAST, file.created_at DESC
+  ) newest
+  ORDER BY "trackNumber" NULLS LAST, "createdAt", "fileId"`;
+
+interface NewestFinal extends Omit<SharedTrack, 'hasPreview' | 'hasPeaks'> {
+  previewKey: string | null;
+  peaksKey: string | null;
+}
+
+/** Everything that visitors of a listening link hear and write. */
+@Injectable()
+export class SharedRecords {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly access: SharedAccess,
+    private readonly limiter: RateLimiter,
+    private readonly comments: GuestComments,
+  ) {}
+
+  async show(request: Request, token: string): Promise<SharedRecord> {
+    const { link, project } = await this.access.open(request, token, 'listening');
+    const studio = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
+    const finals = await this.finals(link);
+    await this.access.countVisit(request, link);
+    return {
+      title: project.title,
+      artist: project.clientName,
+      studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
+      commentsAllowed: link.commentsAllowed,
+      endsAt: link.endsAt && isoTime(link.endsAt),
+      tracks: finals.map(({ previewKey, peaksKey, ...track }) => ({
+        ...track,
+        hasPreview: previewKey !== null,
+        hasPeaks: peaksKey !== null,
+      })),
+    };
+  }
+
+  async preview(request: Request, response: Response, token: string, fileId: string): Promise<void> {
+    const { previewKey } = await this.final(request, token, fileId);
+    if (!previewKey) throw notFound('Preview');
+    const options = { fileName: 'preview.mp3', contentType: 'audio/mpeg', inline: true };
+    await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));
+  }
+
+  async peaks(request: Request, response: Response, token: string, fileId: string): Promise<void> {
+    const { peaksKey } = await this.final(request, token, fileId);
+    if (!peaksKey) throw notFound('Waveform');
+    await sendPeaks(request, response, this.storage, peaksKey);
+  }
+
+  /** The comments made through this link, with their answers. */
+  async listComments(request: Request, token: string): Promise<SharedComment[]> {
+    const { link } = await this.openForComments(request, token);
+    const comments = await this.comments.list(link.id);
+    return comments.map(({ createdAt, ...comment }) => ({ ...comment, createdAt: isoTime(createdAt) }));
+  }
+
+  /** @throws AppError 404 if the link allows no comments, 422 for a position after the end, 429 for too many. */
+  async addComment(request: Request, token: string, body: AddSharedComment): Promise<void> {
+    const { link, project } = await this.openForComments(request, token);
+    const { fileId, name, comment, timestampSeconds } = body;
+    const track = (await this.finals(link)).find((final) => final.fileId === fileId);
+    if (!track) throw notFound('File');
+    await this.limiter.enforce(`shared-comment:${link.id}`, COMMENTS_RULE);
+    const { id: linkId, createdBy } = link;
+    const place = { fileId, timestampSeconds, durationS: track.durationS };
+    await this.comments.add({ projectId: project.id, linkId, createdBy, guestName: name, comment, ...place });
+  }
+
+  private async openForComments(request: Request, token: string): Promise<OpenedLink> {
+    const opened = await this.access.open(request, token, 'listening');
+    if (!opened.link.commentsAllowed) throw notFound('Comments');
+    return opened;
+  }
+
+  /** @throws AppError 404 for everything but the newest finals of the link. */
+  private async final(request: Request, token: string, fileId: string): Promise<NewestFinal> {
+    const { link } = await this.access.open(request, token, 'listening', true);
+    const found = (await this.finals(link)).find((final) => final.fileId === fileId);
+    if (!found) throw notFound('File');
+    return found;
+  }
+
+  private finals({ projectId, trackIds }: ShareLink): Promise<NewestFinal[]> {
+    return this.database.prepared<NewestFinal>('shared_finals', NEWEST_FINALS, [projectId, trackIds, slotTypes]);
+  }
+}

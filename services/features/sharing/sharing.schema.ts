@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { slotTypes } from '../../platform/domain-words.js';
+import { id, message, paragraph, requiredLine, time } from '../../platform/http/fields.js';
+
+export const linkPurposes = ['listening', 'delivery'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+export const linkStates = ['active', 'expired', 'revoked'] as const;
+export type LinkState = (typeof linkStates)[number];
+
+/** The links of a project are not paginated. */
+export const MAX_PROJECT_LINKS = 200;
+
+export const tokenField = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete');
+
+export const shareLinkSchema = z
+  .object({
+    id,
+    purpose: z.enum(linkPurposes),
+    name: z.string(),
+    url: z.string(),
+    state: z.enum(linkStates),
+    hasPassword: z.boolean(),
+    endsAt: time.nullable(),
+    /** Null for the whole record. */
+    trackIds: z.array(id).nullable(),
+    slotTypes: z.array(z.enum(slotTypes)).nullable(),
+    commentsAllowed: z.boolean(),
+    createdAt: time,
+    createdByName: z.string(),
+    timesOpened: z.number().int(),
+    lastOpenedAt: time.nullable(),
+  })
+  .meta({ id: 'ShareLink' });
+export type ShareLinkView = z.infer<typeof shareLinkSchema>;
+
+export const projectLinksSchema = z
+  .object({
+    links: z.array(shareLinkSchema),
+    /** The tracks that a link can be restricted to. */
+    tracks: z.array(z.object({ id, trackNumber: z.number().int(), title: z.string() })),
+  })
+  .meta({ id: 'ProjectLinks' });
+export type ProjectLinks = z.infer<typeof projectLinksSchema>;
+
+export const createShareLinkSchema = z
+  .object({
+    projectId: id,
+    purpose: z.enum(linkPurposes),
+    name: requiredLine(120, 'Say whom the link is for'),
+    password: z
+      .string()
+      .min(4, 'Use at least 4 characters')
+      .max(128)
+      .nullable()
+      .meta(message('Use at least 4 characters'))
+      .default(null),
+    endsAt: time.nullable().default(null),
+    trackIds: z.array(id).min(1).max(1_000).nullable().default(null),
+    slotTypes: z.array(z.enum(slotTypes)).min(1).nullable().default(null),
+    commentsAllowed: z.boolean().default(false),
+  })
+  .meta({ id: 'CreateShareLink' });
+export type CreateShareLink = z.infer<typeof createShareLinkSchema>;
+
+export const linkPasswordSchema = z.object({ password: z.string().max(128) }).meta({ id: 'LinkPassword' });
+export type LinkPassword = z.infer<typeof linkPasswordSchema>;
+
+const sharedTrackSchema = z
+  .object({
+    fileId: id,
+    /** Null for a final without a track. */
+    trackNumber: z.number().int().nullable(),
+    title: z.string(),
+    durationS: z.number().nullable(),
+    sampleRateHz: z.number().nullable(),
+    /** False while the file is being prepared. */
+    hasPreview: z.boolean(),
+    hasPeaks: z.boolean(),
+  })
+  .meta({ id: 'SharedTrack' });
+
+/** The record as a visitor of a listening link sees it. */
+export const sharedRecordSchema = z
+  .object({
+    title: z.string(),
+    artist: z.string(),
+    studio: z.object({ name: z.string(), logo: z.string() }),
+    commentsAllowed: z.boolean(),
+    endsAt: time.nullable(),
+    tracks: z.array(sharedTrackSchema),
+  })
+  .meta({ id: 'SharedRecord' });
+export type SharedRecord = z.infer<typeof sharedRecordSchema>;
+export type SharedTrack = SharedRecord['tracks'][number];
+
+/** A comment made through this link, or an answer to one. */
+export const sharedCommentSchema = z
+  .object({
+    id,
+    parentId: id.nullable(),
+    fileId: id.nullable(),
+    author: z.string(),
+    comment: z.string(),
+    timestampSeconds: z.number().nullable(),
+    createdAt: time,
+  })
+  .meta({ id: 'SharedComment' });
+export type SharedComment = z.infer<typeof sharedCommentSchema>;
+
+export const addSharedCommentSchema = z
+  .object({
+    fileId: id,
+    name: requiredLine(80, 'Please give your name'),
+    comment: paragraph(4_000).min(1, 'Please write a comment').meta(message('Please write a comment')),
+    timestampSeconds: z.number().min(0).nullable().default(null),
+  })
+  .meta({ id: 'AddSharedComment' });
+export type AddSharedComment = z.infer<typeof addSharedCommentSchema>;

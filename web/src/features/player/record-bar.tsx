@@ -1,0 +1,52 @@
+import { ActionIcon, Box, Group, Text, Tooltip } from '@mantine/core';
+import { IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
+import { formatSeconds } from '../../lib/format/format';
+import { PlayButton } from './play-button';
+import { player } from './player';
+import { placeInQueue } from './player-state';
+import { usePlayer, usePosition } from './use-player';
+
+/** The player at the bottom of a page that shows one record; nothing until something is loaded. */
+export function RecordBar() {
+  const state = usePlayer();
+  const { piece, playing, waiting, stalled, queue } = state;
+  const seconds = usePosition();
+  if (!piece) return null;
+  const isLast = placeInQueue(state) >= queue.length - 1;
+  return (
+    <Box
+      pos="sticky"
+      bottom={0}
+      mt="auto"
+      bg="var(--mantine-color-body)"
+      style={{ borderTop: '1px solid var(--mantine-color-default-border)', zIndex: 10 }}
+    >
+      <Group h={64} px="md" gap="sm" wrap="nowrap" maw={820} mx="auto" role="region" aria-label="Player">
+        <Group gap={4} wrap="nowrap" flex="none">
+          <Tooltip label="Previous track">
+            <ActionIcon size="lg" aria-label="Previous track" onClick={() => player.step(-1)}>
+              <IconPlayerSkipBack size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <PlayButton size={40} playing={playing} waiting={waiting} onClick={player.toggle} />
+          <Tooltip label="Next track">
+            <ActionIcon size="lg" aria-label="Next track" disabled={isLast} onClick={() => player.step(1)}>
+              <IconPlayerSkipForward size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+        <Box miw={0} flex={1}>
+          <Text fw={500} truncate>
+            {piece.track_title}
+          </Text>
+          <Text size="xs" c="dimmed" truncate role="status">
+            {stalled && 'No connection. Plays on when it is back.'}
+          </Text>
+        </Box>
+        <Text size="sm" c="dimmed" role="timer" aria-label="Time" style={{ whiteSpace: 'nowrap' }}>
+          {formatSeconds(seconds)} / {formatSeconds(piece.analysis.durationS)}
+        </Text>
+      </Group>
+    </Box>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Badge, Box, Button, CopyButton, Group, Text, Tooltip } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconCheck, IconCopy, IconLinkOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ShareLink, shareLinksRevokeMutation } from '../../api';
+import { shareLinkKeys } from '../../api/keys';
+import { formatAge, formatDate, plural } from '../../lib/format/format';
+
+interface LinkRowProps {
+  projectId: string;
+  link: ShareLink;
+  /** Number of tracks of the project. */
+  tracks: number;
+}
+
+/** One link: whom it is for, what it opens, how often it was opened, and buttons to copy and end it. */
+export function LinkRow({ projectId, link, tracks }: LinkRowProps) {
+  const revoke = useMutation({
+    ...shareLinksRevokeMutation(),
+    meta: {
+      invalidates: shareLinkKeys(projectId),
+      failure: { title: 'Error', message: 'The link could not be ended' },
+    },
+  });
+  const ask = () =>
+    modals.openConfirmModal({
+      title: `End the link “${link.name}”?`,
+      children: <Text size="sm">Whoever has it hears nothing more, at once. It cannot be opened again.</Text>,
+      labels: { confirm: 'End link', cancel: 'Keep it' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => revoke.mutate({ path: { id: link.id } }),
+    });
+  const isActive = link.state === 'active';
+  return (
+    <Box component="li" py="sm" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Box miw={0} opacity={isActive ? 1 : 0.7}>
+          <Group gap="xs" wrap="nowrap">
+            <Text fw={500} truncate title={link.name}>
+              {link.name}
+            </Text>
+            {!isActive && <Badge color="gray">{link.state === 'expired' ? 'Expired' : 'Ended'}</Badge>}
+          </Group>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {factsOf(link, tracks).join(' · ')}
+          </Text>
+          <Text size="sm" c={link.timesOpened > 0 ? undefined : 'dimmed'}>
+            {link.lastOpenedAt
+              ? `Opened ${plural(link.timesOpened, 'time')}, last ${formatAge(link.lastOpenedAt)}`
+              : 'Not opened yet'}
+          </Text>
+        </Box>
+        {isActive && (
+          <Group gap={4} wrap="nowrap" flex="none">
+            <CopyButton value={link.url}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+                  aria-label={`Copy the link “${link.name}”`}
+                  onClick={copy}
+                >
+                  {copied ? 'Copied' : 'Copy link'}
+                </Button>
+              )}
+            </CopyButton>
+            <Tooltip label="End link">
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size="lg"
+                aria-label={`End the link “${link.name}”`}
+                loading={revoke.isPending}
+                onClick={ask}
+              >
+                <IconLinkOff size={18} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        )}
+      </Group>
+    </Box>
+  );
+}
+
+function factsOf(link: ShareLink, tracks: number): string[] {
+  return [
+    link.trackIds === null ? 'Whole record' : `${link.trackIds.length} of ${plural(tracks, 'track')}`,
+    ...(link.commentsAllowed ? ['comments'] : []),
+    ...(link.hasPassword ? ['password'] : []),
+    ...(link.endsAt && link.state === 'active' ? [`until ${formatDate(link.endsAt)}`] : []),
+    `by ${link.createdByName}`,
+  ];
+}

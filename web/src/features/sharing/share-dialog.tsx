@@ -1,0 +1,71 @@
+import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf, shareLinksListOptions } from '../../api';
+import { Failure } from '../../ui/failure';
+import { LinkRow } from './link-row';
+import { NewLink } from './new-link';
+
+interface ShareDialogProps {
+  projectId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Makes links for people without an account, and shows and ends those that exist. */
+export default function ShareDialog({ opened, onClose, projectId }: ShareDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Share" size="lg">
+      <Links projectId={projectId} />
+    </Modal>
+  );
+}
+
+function Links({ projectId }: { projectId: string }) {
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...shareLinksListOptions({ path: { projectId } }),
+    select: dataOf,
+    // Visits are counted meanwhile.
+    staleTime: 0,
+  });
+  const [adding, setAdding] = useState(false);
+  if (isPending)
+    return (
+      <Stack role="status" aria-label="Loading links">
+        <Skeleton h={64} />
+        <Skeleton h={64} />
+      </Stack>
+    );
+  if (isError) return <Failure title="The links could not be loaded" error={error} onRetry={() => void refetch()} />;
+  const { links, tracks } = data;
+  if (adding || links.length === 0)
+    return (
+      <NewLink
+        projectId={projectId}
+        tracks={tracks}
+        onCancel={links.length === 0 ? null : () => setAdding(false)}
+        onMade={() => setAdding(false)}
+      />
+    );
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        Whoever has a link hears the newest masters in a browser, without an account and without downloads.
+      </Text>
+      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+        {links.map((link) => (
+          <LinkRow key={link.id} projectId={projectId} link={link} tracks={tracks.length} />
+        ))}
+      </Stack>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => setAdding(true)}
+      >
+        New link
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,183 @@
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import {
+  dataOf,
+  type SharedComment,
+  sharedCommentsOptions,
+  type SharedRecord,
+  sharedRecordOptions,
+  type SharedTrack,
+} from '../api';
+import { clock } from '../features/player/clock';
+import { player } from '../features/player/player';
+import type { Piece, QueuedPiece } from '../features/player/player-state';
+import { RecordBar } from '../features/player/record-bar';
+import { usePlayer } from '../features/player/use-player';
+import { GuestComments } from '../features/sharing/guest-comments';
+import { LinkDoor } from '../features/sharing/link-door';
+import { SharedHeader } from '../features/sharing/shared-header';
+import { SharedTrackRow } from '../features/sharing/shared-track-row';
+import { titled } from '../lib/installation';
+
+export const meta = () => [
+  { title: titled('Listen') },
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+const addressOf = (token: string, fileId: string, part: 'preview' | 'peaks') =>
+  `/api/shared/${token}/files/${fileId}/${part}`;
+
+/** The record that a listening link opens, without an account. */
+export default function ListeningLink() {
+  const { token = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery({
+    ...sharedRecordOptions({ path: { token } }),
+    select: dataOf,
+    // A visit stays as it is; a track that can no longer be played asks again.
+    staleTime: Infinity,
+  });
+  const { failed } = usePlayer();
+  const isEnded = error !== null;
+  useEffect(() => {
+    if (failed) void refetch();
+  }, [failed, refetch]);
+  useEffect(() => {
+    if (isEnded) player.stop();
+  }, [isEnded]);
+  useEffect(() => player.stop, []);
+  return (
+    <LinkDoor token={token} error={error} isPending={isPending} onRetry={() => void refetch()}>
+      {data && <Record token={token} record={data} />}
+    </LinkDoor>
+  );
+}
+
+const pieceOf = (token: string, { fileId, title, durationS, sampleRateHz, hasPreview }: SharedTrack): Piece => ({
+  id: fileId,
+  projectId: '',
+  fileName: title,
+  track_title: title,
+  lossless: null,
+  can: { download: false },
+  analysis: {
+    hasPreview,
+    durationS,
+    sampleRateHz,
+    loudness: null,
+    container: null,
+    channels: null,
+    bitsStored: null,
+    float: null,
+  },
+  soundUrl: addressOf(token, fileId, 'preview'),
+});
+
+const markersOf = (comments: SharedComment[]) =>
+  comments.flatMap(({ id, parentId, timestampSeconds, author, comment }) =>
+    timestampSeconds === null || parentId !== null
+      ? []
+      : {
+          id,
+          seconds: timestampSeconds,
+          endSeconds: null,
+          author,
+          label: `${author}: ${comment.slice(0, 80)}`,
+          color: 'var(--mantine-color-blue-7)',
+        },
+  );
+
+function Record({ token, record }: { token: string; record: SharedRecord }) {
+  const { piece, playing, waiting } = usePlayer();
+  const [name, setName] = useState('');
+  const queue = useMemo(
+    () =>
+      record.tracks
+        .filter(({ hasPreview }) => hasPreview)
+        .map((track): QueuedPiece => {
+          const each = pieceOf(token, track);
+          return { piece: each, versions: [each] };
+        }),
+    [token, record.tracks],
+  );
+  const { data: comments = [] } = useQuery({
+    ...sharedCommentsOptions({ path: { token } }),
+    select: dataOf,
+    enabled: record.commentsAllowed,
+  });
+  const ofFile = (fileId: string) => comments.filter((comment) => comment.fileId === fileId);
+  const markers = useMemo(
+    () => markersOf(comments.filter(({ fileId }) => fileId === piece?.id)),
+    [comments, piece?.id],
+  );
+  const toggle = (fileId: string) => {
+    const item = queue.find((each) => each.piece.id === fileId);
+    if (piece?.id === fileId) player.toggle();
+    else if (item) player.playFrom(queue, item);
+  };
+  const loaded = record.tracks.find(({ fileId }) => fileId === piece?.id);
+  return (
+    <Flex direction="column" mih="100dvh">
+      <title>{titled(record.title)}</title>
+      <Stack component="main" gap="lg" w="100%" maw={820} mx="auto" px="md" pt="md" pb={48}>
+        <SharedHeader
+          record={record}
+          actions={
+            queue[0] && (
+              <Button
+                size="md"
+                leftSection={
+                  loaded && playing ? (
+                    <IconPlayerPauseFilled size={18} aria-hidden />
+                  ) : (
+                    <IconPlayerPlayFilled size={18} aria-hidden />
+                  )
+                }
+                onClick={() => (loaded ? player.toggle() : player.playFrom(queue, queue[0]!))}
+              >
+                {!loaded ? 'Play all' : playing ? 'Pause' : 'Resume'}
+              </Button>
+            )
+          }
+        />
+        {record.tracks.length === 0 ? (
+          <Text c="dimmed">There is nothing to hear yet. Open this link again when the masters are out.</Text>
+        ) : (
+          <Box component="ol" m={0} p={0} aria-label="Tracks" style={{ listStyle: 'none' }}>
+            {record.tracks.map((track, index) => (
+              <SharedTrackRow
+                key={track.fileId}
+                track={track}
+                place={index + 1}
+                peaksUrl={addressOf(token, track.fileId, 'peaks')}
+                isLoaded={track === loaded}
+                isPlaying={track === loaded && playing}
+                isWaiting={waiting}
+                clock={clock}
+                markers={markers}
+                onToggle={() => toggle(track.fileId)}
+                onSeek={(seconds) => player.seek(seconds)}
+              >
+                {record.commentsAllowed && (
+                  <GuestComments
+                    token={token}
+                    fileId={track.fileId}
+                    comments={ofFile(track.fileId)}
+                    name={name}
+                    onName={setName}
+                    position={player.position}
+                    onSeek={(seconds) => player.seek(seconds)}
+                  />
+                )}
+              </SharedTrackRow>
+            ))}
+          </Box>
+        )}
+      </Stack>
+      <RecordBar />
+    </Flex>
+  );
+}
