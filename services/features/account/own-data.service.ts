@@ -17,7 +17,7 @@ export const sections = {
   sessions: `SELECT created_at AS "createdAt", updated_at AS "lastUsedAt", expires_at AS "expiresAt",
       ip_address AS "ipAddress", user_agent AS "userAgent" FROM sessions WHERE user_id = $1 ORDER BY 1`,
   ownStudio: `SELECT s.name, s.currency, s.time_zone AS "timeZone", s.brand_name AS "brandName",
-      s.brand_color AS "brandColor", s.brand_logo AS "brandLogo", s.twitter, s.instagram, s.facebook,
+      s.brand_color AS "brandColor", s.brand_logo AS "brandLogo", s.contact_email AS "contactEmail", s.twitter, s.instagram, s.facebook,
       s.legal_name AS "legalName", s.address, s.tax_id AS "taxId", s.payment_instructions AS "paymentInstructions",
       s.created_at AS "createdAt" FROM studios s JOIN users u ON u.studio_id = s.id WHERE u.id = $1`,
   studios: `SELECT s.name AS studio, c.shares_profile AS "sharesProfile", c.created_at AS since,

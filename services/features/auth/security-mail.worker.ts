@@ -6,6 +6,8 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { onlyStudioOf } from '../memberships/memberships.lib.js';
+import { mailBrand } from '../studio/studio-brand.lib.js';
 import { type SecurityChange, securityChanged } from './auth.events.js';
 
 const TEXTS: Record<SecurityChange, { subject: string; paragraph: string }> = {
@@ -46,18 +48,20 @@ export class SecurityMailWorker {
     );
     if (!to) return;
     const { subject, paragraph } = TEXTS[change];
+    const brand = mailBrand(await onlyStudioOf(this.database, userId), this.config);
     const content = {
-      brandName: this.config.brand,
-      brandColor: '',
+      brandName: brand.name,
+      brandColor: brand.color,
       heading: subject,
-      paragraphs: [`Hello ${to.name},`, paragraph, `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`],
+      body: [`Hello ${to.name},`, paragraph, `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`],
       button: { label: 'This was not me: choose a new password', url: `${this.config.publicUrl}/forgot-password` },
       footer: 'If this was you, you do not need to do anything.',
     };
     await this.mailer.send({
       id: `security-${context.eventId}`,
+      fromName: brand.name,
       to,
-      subject: `${subject} · ${this.config.brand}`,
+      subject: `${subject} · ${brand.name}`,
       text: mailText(content),
       html: mailHtml(content),
     });

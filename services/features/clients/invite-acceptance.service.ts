@@ -12,7 +12,7 @@ import { addPassword } from '../auth/passwords/credentials.writes.js';
 import { closeProfile } from '../memberships/memberships.writes.js';
 import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
-import { studioTitle } from '../studio-settings/studio.view.js';
+import { studioTitle } from '../studio/studio-brand.lib.js';
 import { User } from '../users/user.entity.js';
 import { lockPeople, renameUser, verifyUser } from '../users/users.writes.js';
 import { hasAccount } from './account.js';

@@ -1,6 +1,6 @@
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import type { Studio } from '../studio/studio.entity.js';
-import { studioTitle } from '../studio-settings/studio.view.js';
+import { studioTitle } from '../studio/studio-brand.lib.js';
 import type { Invite } from './invite.entity.js';
 
 interface InviteMail {
@@ -22,13 +22,13 @@ export function inviteMail({ invite, studio, engineerName, projectTitle, url }: 
     brandName,
     brandColor: studio.brandColor,
     heading: `${brandName} invites you`,
-    paragraphs: [
+    body: [
       `Hello ${invite.name},`,
       `${engineerName} would like to share ${shared} with you: listen to the previews, comment on exact moments, and download the finals, all in one place.`,
       `The link works once and is valid until ${until}.`,
     ],
     button: { label: 'Accept invitation', url },
-    footer: `${engineerName} entered this address. If you did not expect the invitation, you can ignore it.`,
+    footer: `${engineerName} entered this address. If you did not expect the invitation, you can ignore it. Answer this email to write to ${brandName}.`,
   };
   return {
     subject: projectTitle ? `${brandName} invites you to “${projectTitle}”` : `${brandName} invites you`,

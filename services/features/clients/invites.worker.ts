@@ -9,6 +9,7 @@ import { mailDelivery } from '../../platform/mail/delivery.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
+import { replyTo, studioTitle } from '../studio/studio-brand.lib.js';
 import { User } from '../users/user.entity.js';
 import { Invite } from './invite.entity.js';
 import { inviteUrl, isExpired } from './invite.view.js';
@@ -37,7 +38,9 @@ export class InvitesWorker {
     const url = inviteUrl(this.config, { id: inviteId, sending });
     await this.mailer.send({
       id: `invite-${inviteId}-${sending}`,
+      fromName: studioTitle(studio),
       to: { name: invite.name, address: invite.email },
+      replyTo: replyTo(studio, engineer.email),
       ...inviteMail({ invite, studio, engineerName: engineer.name, projectTitle: project?.title ?? null, url }),
     });
   }

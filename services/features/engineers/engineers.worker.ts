@@ -36,7 +36,7 @@ export class EngineersWorker {
       brandName: brand,
       brandColor: '',
       heading: `A studio of your own on ${brand}`,
-      paragraphs: [
+      body: [
         `Hello ${invite.name},`,
         `${operator.name} invites you to run your studio on ${brand}: projects, masters, comments, quotes and invoices with your clients, under your own name.`,
         `The link works once and is valid until ${until}.`,
@@ -47,6 +47,7 @@ export class EngineersWorker {
     await this.mailer.send({
       id: `engineer-invite-${inviteId}`,
       to: { name: invite.name, address: invite.email },
+      replyTo: { name: operator.name, address: operator.email },
       subject: `${operator.name} invites you to ${brand}`,
       text: mailText(content),
       html: mailHtml(content),

@@ -38,6 +38,11 @@ export class CommentNewsWorker {
       projectId,
       actorId,
       to: fromClient ? 'engineer' : 'client',
+      about: {
+        commentId,
+        ...(comment.fileId && { fileId: comment.fileId }),
+        ...(comment.timestampSeconds !== null && { seconds: comment.timestampSeconds }),
+      },
       type: !fromClient ? 'new_comment' : file && isFinal(file) ? 'comment_on_masters' : 'project_comment',
       message: ({ title }, name) =>
         `${name} commented${placeOf(file, comment.timestampSeconds)} in “${title}”: ${excerpt(comment.comment, MAX_EXCERPT)}`,

@@ -2,6 +2,7 @@ import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { NotificationType } from '../../platform/domain-words.js';
 import { UNMAILED } from '../memberships/memberships.policy.js';
+import type { GatheredNotification } from './contents/content.js';
 import type { Notification } from './notification.entity.js';
 
 /** A user who has just been sent a mail about comments in a project gets the next ones together after this time. */
@@ -17,7 +18,6 @@ const FILES_LONGEST_MINUTES = 30;
 const FILES: readonly NotificationType[] = ['file_uploaded', 'file_deleted', 'masters_available', 'revision_uploaded'];
 
 type Queries = Pick<Tx, 'query'>;
-type GatheredNotification = Pick<Notification, 'id' | 'message'>;
 
 /**
  * SQL: the notification is less than a day old, neither read nor mailed, and its user wants such mails and may get
@@ -76,7 +76,7 @@ async function commentsWith(
   { id, userId, metadata }: Notification,
 ): Promise<GatheredNotification[] | null> {
   const waiting = await database.query<GatheredNotification & { held: boolean }>(
-    `SELECT n.id, n.message, ${MAILED_JUST_NOW} AS held FROM notifications n
+    `SELECT n.id, n.message, n.metadata, ${MAILED_JUST_NOW} AS held FROM notifications n
      WHERE ${WAITING} AND n.user_id = $3 AND n.metadata->>'projectId' = $4 ORDER BY n.id`,
     [COMMENTS, clock.now(), userId, metadata.projectId ?? ''],
   );
@@ -89,7 +89,7 @@ async function filesWith(
   { id, userId, type, metadata }: Notification,
 ): Promise<GatheredNotification[] | null> {
   const [group] = await database.query<{ due: boolean; waiting: GatheredNotification[] | null }>(
-    `SELECT ${FILES_DUE} AS due, jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message) ORDER BY n.id) AS waiting
+    `SELECT ${FILES_DUE} AS due, jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message, 'metadata', n.metadata) ORDER BY n.id) AS waiting
      FROM notifications n
      WHERE ${WAITING} AND n.metadata->>'fileId' IS NOT NULL AND n.user_id = $3 AND n.metadata->>'projectId' = $4`,
     [[type], clock.now(), userId, metadata.projectId ?? ''],

@@ -4,9 +4,11 @@ import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { formatMoney } from '../../platform/money.js';
+import { hasFinals } from '../files/files.service.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { invoiceCancelled, invoiceCreated, invoicePaid, paymentReverted } from '../invoices/invoices.events.js';
 import { isOpen } from '../invoices/invoices.policy.js';
+import { finalsUnlocked } from '../projects/projects.policy.js';
 import { Notifier } from './notifier.service.js';
 
 type Payload<E extends { schema: z.ZodType }> = z.output<E['schema']>;
@@ -29,35 +31,46 @@ export class InvoiceNewsWorker {
     await this.news.tell(context, {
       projectId,
       actorId,
-      invoiceId,
+      about: { invoiceId },
       to: 'client',
       type: 'new_invoice',
       message: ({ title }) => `Invoice #${number} for “${title}”: ${formatMoney(amountCents, currency)}`,
     });
   }
 
-  /** Notifies the engineer of the client's payment, and the client of a payment that the engineer has marked. */
+  /** Notifies the engineer of the client's payment. */
   @On(invoicePaid, { queue: 'default' })
   async paid(payment: Payload<typeof invoicePaid>, context: HandlerContext): Promise<void> {
     const { invoiceId, projectId, actorId, byHand } = payment;
     const { number, amountCents, currency, status } = await this.invoice(invoiceId);
-    if (status !== 'paid') return;
-    const shared = { projectId, actorId, invoiceId };
-    if (byHand) {
-      await this.news.tell(context, {
-        ...shared,
-        to: 'client',
-        type: 'project_status_updated',
-        message: ({ title }) => `Invoice #${number} for “${title}” was marked as paid`,
-      });
-      return;
-    }
+    if (status !== 'paid' || byHand) return;
     await this.news.tell(context, {
-      ...shared,
+      projectId,
+      actorId,
+      about: { invoiceId },
       to: 'engineer',
       type: 'invoice_paid',
       message: ({ title }, name) =>
         `${name} paid invoice #${number} for “${title}”: ${formatMoney(amountCents, currency)}`,
+    });
+  }
+
+  /** Confirms the payment to the client, also their own, with the way to what it unlocks. */
+  @On(invoicePaid, { queue: 'default' })
+  async confirmed({ invoiceId, projectId }: Payload<typeof invoicePaid>, context: HandlerContext): Promise<void> {
+    const { number, amountCents, currency, status } = await this.invoice(invoiceId);
+    if (status !== 'paid') return;
+    const ready = await hasFinals(this.database.manager, projectId);
+    await this.news.tell(context, {
+      projectId,
+      actorId: null,
+      about: { invoiceId },
+      to: 'client',
+      type: 'invoice_paid',
+      message: (project) =>
+        ready && finalsUnlocked(project)
+          ? `Invoice #${number} is paid: your finals of “${project.title}” are ready`
+          : `Invoice #${number} for “${project.title}” is paid: ${formatMoney(amountCents, currency)}`,
     });
   }
 
@@ -66,7 +79,9 @@ export class InvoiceNewsWorker {
     const { number, amountCents, currency, status } = await this.invoice(event.invoiceId);
     if (status !== 'cancelled') return;
     await this.news.tell(context, {
-      ...event,
+      projectId: event.projectId,
+      actorId: event.actorId,
+      about: { invoiceId: event.invoiceId },
       to: 'client',
       type: 'project_status_updated',
       message: ({ title }) =>
@@ -79,7 +94,9 @@ export class InvoiceNewsWorker {
     const { number, amountCents, currency, status } = await this.invoice(event.invoiceId);
     if (!isOpen(status)) return;
     await this.news.tell(context, {
-      ...event,
+      projectId: event.projectId,
+      actorId: event.actorId,
+      about: { invoiceId: event.invoiceId },
       to: 'client',
       type: 'project_status_updated',
       message: ({ title }) =>

@@ -191,6 +191,7 @@ describe('who does not want a kind by e-mail', () => {
     const { data } = await client.get<MailPreference[]>('/api/notifications/preferences');
     expect(data.map(({ type }) => type).sort()).toEqual([
       'file_deleted',
+      'invoice_paid',
       'masters_available',
       'new_comment',
       'new_invoice',
@@ -201,7 +202,7 @@ describe('who does not want a kind by e-mail', () => {
     ]);
     expect(data.every(({ email }) => email)).toBe(true);
     expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(9);
-    expect((await setPreference(client, 'invoice_paid', false)).code).toBe('foreign_type');
+    expect((await setPreference(client, 'quote_accepted', false)).code).toBe('foreign_type');
     expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
   });
 

@@ -1,23 +1,25 @@
 import type { NotificationType } from '../../platform/domain-words.js';
-import type { Role } from '../../platform/http/actor.js';
-import { mailHtml, mailText } from '../../platform/mail/layout.js';
-import type { Mail } from '../../platform/mail/mailer.js';
+import { type MailBlock, mailHtml, mailText } from '../../platform/mail/layout.js';
+import type { Mail, MailAddress } from '../../platform/mail/mailer.js';
 import { excerpt } from '../../platform/text.js';
+import type { MailBrand } from '../studio/studio-brand.lib.js';
+import { type Content, listed } from './contents/content.js';
+import type { Place } from './place.js';
 
 const MAX_SUBJECT = 120;
-/** Maximum number of messages shown in one mail; the others are only counted. */
-const MAX_MESSAGES = 20;
 
 export interface NotificationMail {
   id: string;
   type: NotificationType;
   /** One notification, or several about comments or files, oldest first. */
   messages: string[];
-  /** Null if the notification is not about a project. */
-  projectId: string | null;
-  reader: { name: string; email: string; role: Role };
-  /** The studio's brand; an empty colour means the product's own. */
-  brand: { name: string; color: string };
+  /** Text in place of the messages. */
+  content: Content | null;
+  /** Target of the button, unless the content has one. */
+  place: Place;
+  to: MailAddress;
+  replyTo: MailAddress | null;
+  brand: MailBrand;
   publicUrl: string;
   unsubscribeToken: string;
   /** Token for a user without an account, who first sees the invitation after pressing the button. */
@@ -59,68 +61,39 @@ const INVITED = 'This link is also your invitation: choose a password, and you w
 
 /** Renders notifications as an e-mail with one button that leads to their subject. */
 export function notificationMail(news: NotificationMail): Mail {
-  const { id, type, messages, reader, brand, publicUrl, unsubscribeToken, invitationToken } = news;
-  const { label, path } = placeOf(news);
+  const { id, type, messages, content, to, replyTo, brand, publicUrl, unsubscribeToken, invitationToken } = news;
+  const { label, path } = content?.button ?? news.place;
   const [first = '', ...others] = messages;
-  const shown = messages.slice(0, MAX_MESSAGES);
-  const rest = messages.length - shown.length;
-  const paragraphs = [...shown, ...(rest > 0 ? [`… and ${rest} more.`] : []), ...(invitationToken ? [INVITED] : [])];
+  const said: MailBlock[] = content?.body ?? (others.length > 0 ? [{ items: listed(messages) }] : [first]);
   const subject = excerpt(
     others.length > 0 ? `${messages.length} ${PLURALS[type]?.subject}: ${first}` : first,
     MAX_SUBJECT,
   );
-  const content = {
+  const replies = replyTo ? `Answer this email to write to ${replyTo.name}.` : 'Replies are not read.';
+  const layout = {
     brandName: brand.name,
     brandColor: brand.color,
-    heading: (others.length > 0 && PLURALS[type]?.heading) || HEADINGS[type],
-    paragraphs,
+    heading: content?.heading ?? ((others.length > 0 && PLURALS[type]?.heading) || HEADINGS[type]),
+    body: [...said, ...(invitationToken ? [INVITED] : [])],
     button: { label, url: publicUrl + (invitationToken ? invitationPath(invitationToken, path) : path) },
-    footer: `${brand.name} sent this to ${reader.email}. Replies are not read.`,
-    footerLink: { label: 'Stop e-mails of this kind', url: `${publicUrl}/unsubscribe/${unsubscribeToken}` },
+    footer: `${brand.name} sent this to ${to.address}. ${replies}`,
+    footerLink: { label: 'Stop emails of this kind', url: `${publicUrl}/unsubscribe/${unsubscribeToken}` },
   };
   return {
     id,
     fromName: brand.name,
-    to: { name: reader.name, address: reader.email },
+    to,
+    ...(replyTo && { replyTo }),
     subject,
-    text: mailText(content),
-    html: mailHtml(content),
+    text: mailText(layout),
+    html: mailHtml(layout),
     headers: {
       'List-Unsubscribe': `<${publicUrl}/api/notifications/unsubscribe/${unsubscribeToken}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
+    ...(content?.attachments && { attachments: content.attachments }),
   };
 }
 
 const invitationPath = (token: string, next: string): string =>
   `/invite/${token}?${new URLSearchParams({ next }).toString()}`;
-
-/** The path that a notification links to, the same as in the web's list of notifications. */
-function placeOf({ type, projectId, reader }: NotificationMail): { label: string; path: string } {
-  if (projectId === null) return { label: 'Open notifications', path: '/app/notifications' };
-  const project = `/app/projects/${projectId}`;
-  switch (type) {
-    case 'new_invoice':
-    case 'payment_reminder':
-    case 'invoice_paid':
-      return reader.role === 'engineer'
-        ? { label: 'Open invoices', path: '/app/invoices' }
-        : { label: 'Pay invoice', path: `/app/payment/${projectId}` };
-    case 'new_quote':
-    case 'quote_accepted':
-    case 'quote_rejected':
-      return { label: 'Open quote', path: `${project}?tab=quote` };
-    case 'masters_available':
-    case 'revision_uploaded':
-    case 'file_uploaded':
-    case 'file_deleted':
-      return { label: 'Open files', path: `${project}?tab=files` };
-    case 'comment_on_masters':
-    case 'project_comment':
-    case 'new_comment':
-      return { label: 'Open conversation', path: `${project}?tab=timeline` };
-    case 'project_status_updated':
-    case 'client_left':
-      return { label: 'Open project', path: project };
-  }
-}

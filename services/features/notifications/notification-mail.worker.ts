@@ -9,21 +9,26 @@ import { Every, On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { unfinished } from '../../platform/events/unfinished.js';
 import { mailDelivery } from '../../platform/mail/delivery.js';
-import { Mailer } from '../../platform/mail/mailer.js';
+import { type MailAddress, Mailer } from '../../platform/mail/mailer.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { Invoice } from '../invoices/invoice.entity.js';
 import { isOpen } from '../invoices/invoices.policy.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
+import { Quote } from '../quotes/quote.entity.js';
+import { statusAt } from '../quotes/quotes.policy.js';
 import { Studio } from '../studio/studio.entity.js';
+import { mailBrand, replyTo } from '../studio/studio-brand.lib.js';
 import { User } from '../users/user.entity.js';
 import { addressOf, hasLeft } from '../users/users.policy.js';
+import { MailContents } from './contents/mail-contents.service.js';
 import { EmailOptOut } from './email-opt-out.entity.js';
 import { dueGroups, mailedWith } from './gathered-mail.js';
 import { MailPreferencesService } from './mail-preferences.service.js';
 import { Notification } from './notification.entity.js';
 import { notificationMail } from './notification-mail.js';
 import { notificationCreated } from './notifications.events.js';
+import { placeOf } from './place.js';
 
 type Payload = z.output<typeof notificationCreated.schema>;
 
@@ -37,6 +42,7 @@ export class NotificationMailWorker {
     private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly preferences: MailPreferencesService,
+    private readonly contents: MailContents,
     private readonly invites: InvitesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -46,12 +52,14 @@ export class NotificationMailWorker {
     const notification = await this.database.manager.findOneBy(Notification, { id: notificationId });
     if (!notification || (await this.isUnwanted(notification))) return;
     const { userId, type, metadata } = notification;
+    const { publicUrl } = this.config;
     const gathered = await mailedWith(this.database, notification);
     if (!gathered) return;
     const reader = await this.database.manager.findOneByOrFail(User, { id: userId });
     const email = addressOf(reader);
     if (hasLeft(email)) return;
     const project = await this.projectOf(metadata);
+    const studio = project && (await this.database.manager.findOneBy(Studio, { id: project.studioId }));
     const { goes, token } =
       project?.clientId === userId ? await this.invites.mailTo(project) : { goes: true, token: null };
     if (!goes) return;
@@ -60,10 +68,12 @@ export class NotificationMailWorker {
         id: notificationId,
         type,
         messages: gathered.map(({ message }) => message),
-        projectId: metadata.projectId ?? null,
-        reader: { name: reader.name, email, role: reader.role },
-        brand: await this.brand(project),
-        publicUrl: this.config.publicUrl,
+        content: studio && (await this.contents.of({ notification, gathered, reader, project, studio, publicUrl })),
+        place: placeOf(type, metadata, reader.role),
+        to: { name: reader.name, address: email },
+        replyTo: studio && (await this.replyTo(reader, project, studio)),
+        brand: mailBrand(studio, this.config),
+        publicUrl,
         unsubscribeToken: this.preferences.tokenFor(userId, type),
         invitationToken: token,
       }),
@@ -92,13 +102,17 @@ export class NotificationMailWorker {
   }
 
   /**
-   * Whether it was sent, read or muted in the meantime, or is about a deleted project or about money that is no longer
-   * due.
+   * Whether it was sent, read or muted in the meantime, or is about a deleted project, a quote that was answered or
+   * replaced, or money that is no longer due.
    */
   private async isUnwanted({ userId, type, metadata, readAt, emailedAt }: Notification): Promise<boolean> {
     const { manager } = this.database;
     if (readAt || emailedAt || (await manager.existsBy(EmailOptOut, { userId, type }))) return true;
     if (metadata.projectId && !(await this.projectOf(metadata))) return true;
+    if (type === 'new_quote' && metadata.quoteId) {
+      const quote = await manager.findOneBy(Quote, { id: metadata.quoteId });
+      return !quote || statusAt(quote, clock.now()) !== 'pending';
+    }
     if ((type !== 'new_invoice' && type !== 'payment_reminder') || !metadata.invoiceId) return false;
     const invoice = await manager.findOneBy(Invoice, { id: metadata.invoiceId });
     return !invoice || !isOpen(invoice.status);
@@ -108,10 +122,14 @@ export class NotificationMailWorker {
     return projectId ? this.database.manager.findOneBy(Project, { id: projectId }) : null;
   }
 
-  private async brand(project: Project | null): Promise<{ name: string; color: string }> {
-    const studio = project && (await this.database.manager.findOneBy(Studio, { id: project.studioId }));
-    return studio
-      ? { name: studio.brandName || studio.name, color: studio.brandColor }
-      : { name: this.config.brand, color: '' };
+  /** A client writes to the studio, and an engineer to the client; null if the address is that of a deleted account. */
+  private async replyTo(reader: User, project: Project, studio: Studio): Promise<MailAddress | null> {
+    const { clientId, clientName, clientEmail, engineerId } = project;
+    if (reader.role === 'engineer') {
+      return clientId === reader.id || hasLeft(clientEmail) ? null : { name: clientName, address: clientEmail };
+    }
+    const { email } = await this.database.manager.findOneByOrFail(User, { id: engineerId });
+    const address = replyTo(studio, email);
+    return hasLeft(address.address) ? null : address;
   }
 }

@@ -3,6 +3,20 @@ import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../pl
 import type { NotificationType } from '../../platform/domain-words.js';
 import { User } from '../users/user.entity.js';
 
+/** Ids of the subjects of a notification. */
+export interface NotificationMetadata {
+  projectId?: string;
+  invoiceId?: string;
+  quoteId?: string;
+  /** The file of an upload, verdict or comment. */
+  fileId?: string;
+  /** Position of a comment in its file. */
+  seconds?: number;
+  commentId?: string;
+  /** The masters of a release. */
+  fileIds?: string[];
+}
+
 @Entity('notifications')
 @Index(['userId', 'id'])
 @Index('notifications_unread', ['userId', 'id'], { where: 'read_at IS NULL' })
@@ -21,7 +35,7 @@ export class Notification {
   message: string;
 
   @Column('jsonb', { default: {} })
-  metadata: { projectId?: string; invoiceId?: string; fileId?: string };
+  metadata: NotificationMetadata;
 
   @TimestampColumn({ nullable: true })
   readAt: Date | null;

@@ -20,6 +20,7 @@ export const notificationTypesOf = {
   client: [
     'new_quote',
     'new_invoice',
+    'invoice_paid',
     'payment_reminder',
     'masters_available',
     'revision_uploaded',
@@ -36,7 +37,14 @@ export const notificationSchema = z
     message: z.string(),
     read: z.boolean(),
     createdAt: time,
-    metadata: z.object({ projectId: id.optional(), invoiceId: id.optional(), fileId: id.optional() }),
+    metadata: z.object({
+      projectId: id.optional(),
+      invoiceId: id.optional(),
+      quoteId: id.optional(),
+      fileId: id.optional(),
+      /** Position in the file. */
+      seconds: z.number().optional(),
+    }),
   })
   .meta({ id: 'Notification' });
 export type NotificationView = z.infer<typeof notificationSchema>;

@@ -95,5 +95,7 @@ const notificationView = ({ id, type, message, readAt, createdAt, metadata }: No
   message,
   read: readAt !== null,
   createdAt: isoTime(createdAt),
-  metadata,
+  metadata: { ...metadata, fileId: metadata.fileId ?? onlyOne(metadata.fileIds) },
 });
+
+const onlyOne = (ids: string[] = []): string | undefined => (ids.length === 1 ? ids[0] : undefined);

@@ -5,6 +5,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import { hasLeft } from '../users/users.policy.js';
+import type { NotificationMetadata } from './notification.entity.js';
 import { notify } from './notifications.writes.js';
 
 export interface NotificationDraft {
@@ -14,9 +15,8 @@ export interface NotificationDraft {
   to: 'client' | 'engineer';
   type: NotificationType;
   message: (project: Project, actorName: string) => string;
-  invoiceId?: string;
-  /** Set for notifications about one file; several within a short time become one mail. */
-  fileId?: string;
+  /** Set `fileId` for notifications about one file; several within a short time become one mail. */
+  about?: Omit<NotificationMetadata, 'projectId'>;
 }
 
 /** Lets a worker notify one person, once, of another person's action in their project. */
@@ -29,7 +29,7 @@ export class Notifier {
    */
   async tell(
     context: HandlerContext,
-    { projectId, actorId, to, type, message, invoiceId, fileId }: NotificationDraft,
+    { projectId, actorId, to, type, message, about }: NotificationDraft,
   ): Promise<void> {
     const { manager } = this.database;
     const project = await manager.findOneBy(Project, { id: projectId });
@@ -38,7 +38,6 @@ export class Notifier {
     if (userId === actorId || (to === 'client' && hasLeft(project.clientEmail))) return;
     const actor = actorId ? await manager.findOneBy(User, { id: actorId }) : null;
     const text = message(project, actor?.name ?? 'Someone');
-    const metadata = { projectId, ...(invoiceId && { invoiceId }), ...(fileId && { fileId }) };
-    await context.commit((tx) => notify(tx, { userId, type, message: text, metadata }));
+    await context.commit((tx) => notify(tx, { userId, type, message: text, metadata: { projectId, ...about } }));
   }
 }

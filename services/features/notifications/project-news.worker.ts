@@ -36,6 +36,7 @@ export class ProjectNewsWorker {
       actorId,
       to: 'client',
       type: masters ? 'masters_available' : 'revision_uploaded',
+      about: { fileIds },
       message: ({ title }) => `${subject} ${one ? 'is' : 'are'} available in “${title}”`,
     });
   }
@@ -45,7 +46,7 @@ export class ProjectNewsWorker {
     const file = await this.database.manager.findOneBy(ProjectFile, { id: fileId });
     if (!file || file.deletedAt) return;
     const { projectId, fileType, originalName } = file;
-    const shared = { projectId, actorId, fileId };
+    const shared = { projectId, actorId, about: { fileId } };
     if (fileType === 'upload') {
       await this.news.tell(context, {
         ...shared,
@@ -77,6 +78,7 @@ export class ProjectNewsWorker {
       projectId: file.projectId,
       actorId,
       to: 'engineer',
+      about: { fileId },
       type: 'comment_on_masters',
       message: ({ title }, name) => `${name} ${did} ${file.originalName} in “${title}”${note}`,
     });
@@ -90,7 +92,7 @@ export class ProjectNewsWorker {
     await this.news.tell(context, {
       projectId,
       actorId,
-      fileId,
+      about: { fileId },
       to: fileType === 'upload' ? 'engineer' : 'client',
       type: 'file_deleted',
       message: ({ title }, name) => `${name} deleted ${file.originalName} from “${title}”`,

@@ -32,6 +32,7 @@ export class QuoteNewsWorker {
       projectId,
       actorId,
       to: 'client',
+      about: { quoteId },
       type: 'new_quote',
       message: ({ title }) => `${revised ? 'Revised' : 'New'} quote for “${title}”: ${priceOf(quote)}`,
     });
@@ -47,6 +48,7 @@ export class QuoteNewsWorker {
       projectId,
       actorId,
       to: 'engineer',
+      about: { quoteId },
       type: accepted ? 'quote_accepted' : 'quote_rejected',
       message: ({ title }, name) =>
         `${name} ${accepted ? 'accepted' : 'rejected'} the quote of ${priceOf(quote)} for “${title}”${reason}`,

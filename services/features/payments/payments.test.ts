@@ -53,7 +53,7 @@ describe('paying', () => {
     expect(await news(engineer)).toEqual([
       ['invoice_paid', 'Client paid invoice #1 for “Night Songs”: $450.00', invoice.id],
     ]);
-    expect(await news(client)).toEqual([]);
+    expect(await news(client)).toEqual([['invoice_paid', 'Invoice #1 for “Night Songs” is paid: $450.00', invoice.id]]);
     const { data } = await engineer.get(`/api/projects/${projectId}/activity`);
     expect(data.map(({ message, actor }: any) => [message, actor?.name])).toEqual([
       ['Status changed from Awaiting payment to Paid', 'Client'],
@@ -166,9 +166,7 @@ describe('finals', () => {
   it('open also when the engineer marks the invoice as paid, and the client is notified', async () => {
     await setStatus('paid');
     expect((await client.get(`/api/projects/${projectId}`)).data.can.downloadFinals).toBe(true);
-    expect(await news(client)).toEqual([
-      ['project_status_updated', 'Invoice #1 for “Night Songs” was marked as paid', invoice.id],
-    ]);
+    expect(await news(client)).toEqual([['invoice_paid', 'Invoice #1 for “Night Songs” is paid: $450.00', invoice.id]]);
     expect(await news(engineer)).toEqual([]);
   });
 });
@@ -184,7 +182,7 @@ describe('the client hears', () => {
     const told = await news(client);
     expect(told.map(([, message]) => message)).toEqual([
       'Invoice #1 for “Night Songs” was cancelled: $450.00 is no longer due',
-      'Invoice #1 for “Night Songs” was marked as paid',
+      'Invoice #1 for “Night Songs” is paid: $450.00',
     ]);
     await setStatus('paid');
     await news(client);

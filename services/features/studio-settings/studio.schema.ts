@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_TEMPLATE, templateFault } from '../../file-names/template.js';
 import { currencies } from '../../platform/domain-words.js';
 import { line, message, paragraph } from '../../platform/http/fields.js';
+import { emailField } from '../users/users.schema.js';
 
 /** Length of a 512 KB picture in base64 with its prefix. Pictures are re-encoded before they are stored. */
 const MAX_LOGO = 700_000;
@@ -26,6 +27,8 @@ export const studioSettingsSchema = z
     /** IANA name. */
     timeZone: z.string(),
     ...brand,
+    /** Receives clients' replies to mails; null if the project's engineer does. */
+    contactEmail: z.string().nullable(),
     legalName: z.string().nullable(),
     address: z.string().nullable(),
     taxId: z.string().nullable(),
@@ -72,6 +75,7 @@ export const updateStudioSettingsSchema = z
     twitter: optional(line(200)),
     instagram: optional(line(200)),
     facebook: optional(line(200)),
+    contactEmail: optional(z.union([z.literal(''), emailField])),
     legalName: optional(line(200)),
     address: optional(paragraph(500)),
     taxId: optional(line(100)),

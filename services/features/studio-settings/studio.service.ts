@@ -6,10 +6,12 @@ import { cleanPictureAddress } from '../../platform/pictures/picture.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { studioSessionsChanged } from '../auth/auth.events.js';
 import { SecondFactorService } from '../auth/second-factor/second-factor.service.js';
+import { onlyStudioOf } from '../memberships/memberships.lib.js';
 import { Studio } from '../studio/studio.entity.js';
 import { updateStudio } from '../studio/studio.writes.js';
+import { studioTitle } from '../studio/studio-brand.lib.js';
 import type { StudioSettingsView, UpdateStudioSettings } from './studio.schema.js';
-import { settingsView, studioTitle } from './studio.view.js';
+import { settingsView } from './studio.view.js';
 
 type StudioChanges = Omit<UpdateStudioSettings, 'password'>;
 
@@ -79,15 +81,10 @@ export class StudioService {
   }
 
   /** Null for a client of several studios or none; studios that have suspended the client do not count. */
-  async brandFor({ userId, studioId, barredFrom }: Actor): Promise<StudioSettingsView | null> {
+  async brandFor({ userId, studioId }: Actor): Promise<StudioSettingsView | null> {
     if (studioId) return this.brand(studioId);
-    const [studio, another] = await this.database.query<{ studioId: string }>(
-      'SELECT studio_id AS "studioId" FROM studio_clients WHERE user_id = $1 AND studio_id <> ALL($2::uuid[]) LIMIT 2',
-      [userId, barredFrom],
-    );
-    if (!studio || another) return null;
-    const found = await this.database.manager.findOneByOrFail(Studio, { id: studio.studioId });
-    return { ...settingsView(found), brandName: studioTitle(found) };
+    const found = await onlyStudioOf(this.database, userId);
+    return found && { ...settingsView(found), brandName: studioTitle(found) };
   }
 
   /**

@@ -20,6 +20,7 @@ const defaults = {
   currency: 'USD',
   timeZone: 'UTC',
   brandName: null,
+  contactEmail: null,
   brandColor: null,
   brandLogo: null,
   twitter: null,

@@ -1,9 +1,7 @@
 import type { DocumentBrand } from '../../platform/documents/document.js';
 import type { Studio } from '../studio/studio.entity.js';
+import { studioTitle } from '../studio/studio-brand.lib.js';
 import type { StudioSettingsView } from './studio.schema.js';
-
-/** The studio's name as shown to its clients. */
-export const studioTitle = ({ name, brandName }: Pick<Studio, 'name' | 'brandName'>): string => brandName || name;
 
 /** The brand as shown on documents. */
 export const documentBrand = (studio: Studio): DocumentBrand => ({
@@ -21,6 +19,7 @@ export const settingsView = (studio: Studio): StudioSettingsView => ({
   twitter: studio.twitter || null,
   instagram: studio.instagram || null,
   facebook: studio.facebook || null,
+  contactEmail: studio.contactEmail || null,
   legalName: studio.legalName || null,
   address: studio.address || null,
   taxId: studio.taxId || null,

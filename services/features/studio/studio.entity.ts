@@ -29,6 +29,10 @@ export class Studio {
   @Column('text', { default: '' })
   brandLogo: string;
 
+  /** Receives clients' replies to mails; if empty, the project's engineer does. */
+  @Column('text', { default: '' })
+  contactEmail: string;
+
   @Column('text', { default: '' })
   twitter: string;
 

@@ -5,7 +5,7 @@ const content = {
   brandName: 'Ada & Sons',
   brandColor: '#FFEE00',
   heading: 'Hello <b>Zoë</b>',
-  paragraphs: ['"Night Songs" is ready', '<img src=x onerror=alert(1)>'],
+  body: ['"Night Songs" is ready', '<img src=x onerror=alert(1)>'],
   button: { label: 'Open', url: 'https://portal.example/app?a=1&b="2"' },
   footer: 'You are told because it is yours.',
 };
@@ -34,11 +34,35 @@ describe('a mail', () => {
     const text = mailText(content);
     for (const said of [
       content.heading,
-      ...content.paragraphs,
+      ...content.body,
       'Open: https://portal.example/app?a=1&b="2"',
       content.footer,
     ]) {
       expect(text).toContain(said);
+    }
+  });
+
+  it('says tables, lists, links and quoted text in both forms', () => {
+    const body = [
+      { quoted: 'Too loud\nat the end' },
+      { items: ['1. Dawn', '2. Dusk'] },
+      {
+        rows: [['Mastering, 2 tracks', '$400.00']] as [string, string][],
+        total: ['Sum', '$400.00'] as [string, string],
+      },
+      { label: 'Open at 1:05', url: 'https://portal.example/app?t=65' },
+    ];
+    expect(mailText({ ...content, body })).toContain(
+      [
+        '> Too loud\n> at the end',
+        '- 1. Dawn\n- 2. Dusk',
+        'Mastering, 2 tracks: $400.00\nSum: $400.00',
+        'Open at 1:05: https://portal.example/app?t=65',
+      ].join('\n\n'),
+    );
+    const html = mailHtml({ ...content, body });
+    for (const said of ['Too loud\nat the end', '1. Dawn', 'Mastering, 2 tracks', '$400.00', 'app?t=65']) {
+      expect(html).toContain(said);
     }
   });
 });

@@ -1,15 +1,23 @@
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
 /** One mail to one person. */
 export interface Mail {
   /** Identifies the mail: sent again under the same id, it is the same mail. Letters, digits and hyphens. */
   id: string;
   /** Shown as the sender's name; the address is always the installation's. */
   fromName?: string;
-  to: { name: string; address: string };
+  to: MailAddress;
+  /** Address for replies; without it they go to the sender's address. */
+  replyTo?: MailAddress;
   subject: string;
   text: string;
   html: string;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
+  attachments?: { fileName: string; contentType: string; bytes: Uint8Array }[];
 }
 
 /**

@@ -2,14 +2,23 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer.js';
 
 /** The mail as nodemailer takes it; programs that answer mail by themselves are asked not to. */
-export const messageOf = ({ id, fromName, to, subject, text, html, headers }: Mail, from: string): SendMailOptions => ({
+export const messageOf = (
+  { id, fromName, to, replyTo, subject, text, html, headers, attachments = [] }: Mail,
+  from: string,
+): SendMailOptions => ({
   messageId: `<${id}@lacquer>`,
   from: fromName ? { name: fromName, address: addressOf(from) } : from,
   to,
+  ...(replyTo && { replyTo }),
   subject,
   text,
   html,
   headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+  attachments: attachments.map(({ fileName, contentType, bytes }) => ({
+    filename: fileName,
+    contentType,
+    content: Buffer.from(bytes),
+  })),
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -5,6 +5,8 @@ import { Database } from '../../../platform/database/database.js';
 import { On } from '../../../platform/events/decorators.js';
 import { mailHtml, mailText } from '../../../platform/mail/layout.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
+import { onlyStudioOf } from '../../memberships/memberships.lib.js';
+import { mailBrand } from '../../studio/studio-brand.lib.js';
 import { linkRequested } from '../auth.events.js';
 import { type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
 
@@ -34,26 +36,29 @@ export class AuthLinksWorker {
   /** Sends nothing for an unknown address, or for a used or expired link. */
   @On(linkRequested, { queue: 'default' })
   async mail({ linkId, kind }: z.output<typeof linkRequested.schema>): Promise<void> {
-    const [to] = await this.database.query<{ name: string; address: string }>(
-      `SELECT u.name, u.email AS address FROM verifications v JOIN users u ON u.id::text = v.value::jsonb->>'userId'
+    const [found] = await this.database.query<{ id: string; name: string; address: string }>(
+      `SELECT u.id, u.name, u.email AS address FROM verifications v JOIN users u ON u.id::text = v.value::jsonb->>'userId'
        WHERE v.id = $1 AND v.expires_at > now()`,
       [linkId],
     );
-    if (!to) return;
+    if (!found) return;
+    const { id, ...to } = found;
+    const brand = mailBrand(await onlyStudioOf(this.database, id), this.config);
     const { subject, paragraph, label, footer } = TEXTS[kind];
     const url = linkUrl(this.config.publicUrl, kind, linkToken(this.config.secret, kind, linkId));
     const content = {
-      brandName: this.config.brand,
-      brandColor: '',
+      brandName: brand.name,
+      brandColor: brand.color,
       heading: subject,
-      paragraphs: [`Hello ${to.name},`, paragraph],
+      body: [`Hello ${to.name},`, paragraph],
       button: { label, url },
       footer,
     };
     await this.mailer.send({
       id: `link-${linkId}`,
+      fromName: brand.name,
       to,
-      subject: `${subject} · ${this.config.brand}`,
+      subject: `${subject} · ${brand.name}`,
       text: mailText(content),
       html: mailHtml(content),
     });

@@ -46,6 +46,7 @@ import { ReaderGaps1795438300000 } from './1795438300000-reader-gaps.js';
 import { SlotQuestions1795440000000 } from './1795440000000-slot-questions.js';
 import { OneStagedRow1795441000000 } from './1795441000000-one-staged-row.js';
 import { ResumableArchives1795442900000 } from './1795442900000-resumable-archives.js';
+import { ContactAddress1795443200000 } from './1795443200000-contact-address.js';
 import { Metadata1795443300000 } from './1795443300000-metadata.js';
 import { ShareLinks1795450410000 } from './1795450410000-share-links.js';
 
@@ -100,4 +101,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ResumableArchives1795442900000,
   Metadata1795443300000,
   ShareLinks1795450410000,
+  ContactAddress1795443200000,
 ];

@@ -16,6 +16,16 @@ it.each([
   expect(placeOf({ type, metadata }, role)).toBe(place);
 });
 
+it('leads to the track and the second', () => {
+  const about = { projectId: 'p1', fileId: 'f1' };
+  const lead = (type: 'new_comment' | 'revision_uploaded', more: object, role: 'client' | 'engineer' = 'client') =>
+    placeOf({ type, metadata: { ...about, ...more } }, role);
+  expect(lead('new_comment', { seconds: 65.4 })).toBe('/app/projects/p1/tracks/f1?t=65');
+  expect(lead('new_comment', {})).toBe('/app/projects/p1/tracks/f1');
+  expect(lead('revision_uploaded', {})).toBe('/app/projects/p1/tracks/f1');
+  expect(lead('revision_uploaded', {}, 'engineer')).toBe('/app/projects/p1?tab=files');
+});
+
 it('links to the notifications if there is no project', () => {
   expect(placeOf({ type: 'new_comment', metadata: {} }, 'client')).toBe('/app/notifications');
 });

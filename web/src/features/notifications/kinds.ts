@@ -16,6 +16,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Notification, Session } from '../../api';
+import { trackUrl } from '../../lib/navigation/track-url';
 
 type Type = Notification['type'];
 type Role = Session['user']['role'];
@@ -46,18 +47,23 @@ export const kindStyles: Record<Type, KindStyle> = {
 const aboutMoney: readonly Type[] = ['new_invoice', 'invoice_paid', 'payment_reminder'];
 const aboutQuotes: readonly Type[] = ['new_quote', 'quote_accepted', 'quote_rejected'];
 const aboutComments: readonly Type[] = ['comment_on_masters', 'project_comment', 'new_comment'];
+const aboutMasters: readonly Type[] = ['masters_available', 'revision_uploaded'];
 const aboutFiles: readonly Type[] = ['masters_available', 'revision_uploaded', 'file_uploaded', 'file_deleted'];
 
 /** Target of a notification, the same as in its e-mail. */
 export function placeOf(
-  { type, metadata: { projectId } }: Pick<Notification, 'type' | 'metadata'>,
+  { type, metadata: { projectId, quoteId, fileId, seconds } }: Pick<Notification, 'type' | 'metadata'>,
   role: Role,
 ): string {
   if (aboutMoney.includes(type) && role === 'engineer') return '/app/invoices';
   if (!projectId) return '/app/notifications';
-  if (aboutMoney.includes(type)) return `/app/payment/${projectId}`;
   const project = `/app/projects/${projectId}`;
+  if (type === 'invoice_paid') return `${project}?tab=files`;
+  if (aboutMoney.includes(type)) return `/app/payment/${projectId}`;
   if (aboutQuotes.includes(type)) return `${project}?tab=quote`;
+  if (aboutMasters.includes(type) && role === 'client' && fileId) return trackUrl(projectId, fileId);
   if (aboutFiles.includes(type)) return `${project}?tab=files`;
-  return aboutComments.includes(type) ? `${project}?tab=timeline` : project;
+  if (!aboutComments.includes(type)) return project;
+  if (quoteId) return `${project}?tab=quote`;
+  return fileId ? trackUrl(projectId, fileId, seconds) : `${project}?tab=timeline`;
 }

@@ -32,11 +32,12 @@ export function BrandSettings() {
 }
 
 function BrandForm({ settings }: { settings: Settings }) {
-  const { studio } = useSession();
+  const { studio, user } = useSession();
   const form = useForm({
     initialValues: {
       brandName: settings.brandName ?? '',
       brandColor: settings.brandColor ?? '',
+      contactEmail: settings.contactEmail ?? '',
       brandLogo: settings.brandLogo ?? '',
       twitter: settings.twitter ?? '',
       instagram: settings.instagram ?? '',
@@ -93,6 +94,15 @@ function BrandForm({ settings }: { settings: Settings }) {
             {...form.getInputProps('brandColor')}
           />
         </SimpleGrid>
+        <TextInput
+          label="Email for replies"
+          description="Clients who answer an email of the portal write here. If empty, they write to the project’s engineer."
+          type="email"
+          placeholder={user.email}
+          maxLength={254}
+          autoComplete="email"
+          {...form.getInputProps('contactEmail')}
+        />
         <Input.Wrapper
           label="Logo"
           labelElement="div"

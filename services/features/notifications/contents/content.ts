@@ -1,0 +1,44 @@
+import type { MailBlock } from '../../../platform/mail/layout.js';
+import type { Mail } from '../../../platform/mail/mailer.js';
+import type { Project } from '../../projects/project.entity.js';
+import type { Studio } from '../../studio/studio.entity.js';
+import type { User } from '../../users/user.entity.js';
+import type { Notification } from '../notification.entity.js';
+
+/** Maximum number of things that one mail lists; the others are only counted. */
+export const MAX_LISTED = 20;
+
+export type GatheredNotification = Pick<Notification, 'id' | 'message' | 'metadata'>;
+
+/** One notification, or several that are sent together, oldest first. */
+export interface News {
+  notification: Notification;
+  gathered: GatheredNotification[];
+  reader: User;
+  project: Project;
+  studio: Studio;
+  publicUrl: string;
+}
+
+/** The text of a mail in place of the messages, read when it is sent. */
+export interface Content {
+  heading?: string;
+  body: MailBlock[];
+  button?: { label: string; path: string };
+  attachments?: Mail['attachments'];
+}
+
+/** A day as people write it; `day` is a time, or YYYY-MM-DD in the studio's time zone. */
+export function longDay(day: Date | string, { timeZone }: Pick<Studio, 'timeZone'>): string {
+  const zone = typeof day === 'string' ? 'UTC' : timeZone;
+  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: zone }).format(new Date(day));
+}
+
+/** The first things of a list; the others are only counted. */
+export function listed(items: string[]): string[] {
+  const rest = items.length - MAX_LISTED;
+  return rest > 0 ? [...items.slice(0, MAX_LISTED), `… and ${rest} more`] : items;
+}
+
+/** A message as a sentence of a mail. */
+export const sentence = (message: string): string => (/[.!?…:]$/.test(message) ? message : `${message}.`);

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { InvoicesService } from '../../invoices/invoices.service.js';
+import { actorOf } from '../../users/users.policy.js';
+import { commentsContent } from './comments-content.js';
+import type { Content, News } from './content.js';
+import { invoiceContent, paymentContent } from './invoice-content.js';
+import { mastersContent } from './masters-content.js';
+import { quoteContent } from './quote-content.js';
+
+/** Reads what the mail of a notification is about. */
+@Injectable()
+export class MailContents {
+  constructor(
+    private readonly database: Database,
+    private readonly invoices: InvoicesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Null if the notification's message says everything. */
+  async of(news: News): Promise<Content | null> {
+    const { manager } = this.database;
+    const { demoPayments } = this.config;
+    switch (news.notification.type) {
+      case 'new_quote':
+        return quoteContent(manager, news);
+      case 'new_invoice':
+      case 'payment_reminder':
+        return invoiceContent(manager, news, { demoPayments, pdf: (invoiceId) => this.pdf(news, invoiceId) });
+      case 'invoice_paid':
+        return paymentContent(manager, news);
+      case 'masters_available':
+      case 'revision_uploaded':
+        return news.reader.role === 'client' ? mastersContent(manager, news) : null;
+      case 'comment_on_masters':
+      case 'project_comment':
+      case 'new_comment':
+        return commentsContent(manager, news);
+      default:
+        return null;
+    }
+  }
+
+  private async pdf({ reader }: News, invoiceId: string) {
+    const { document, fileName } = await this.invoices.pdf(actorOf(reader), invoiceId);
+    return { fileName, contentType: 'application/pdf', bytes: document };
+  }
+}

@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+import { slotLabel, type SlotType, slotTypes } from '../../../platform/domain-words.js';
+import { type Content, listed, type News, sentence } from './content.js';
+
+interface Master {
+  id: string;
+  fileName: string;
+  slotType: SlotType | null;
+  title: string | null;
+  trackNumber: number | null;
+}
+
+interface Listed {
+  name: string;
+  slots: SlotType[];
+  /** The version to hear first. */
+  fileId: string;
+}
+
+/** The new masters by track. One track's button leads to that track. */
+export async function mastersContent(manager: EntityManager, news: News): Promise<Content | null> {
+  const { notification, gathered, project } = news;
+  const fileIds = notification.metadata.fileIds ?? gathered.flatMap(({ metadata }) => metadata.fileId ?? []);
+  const tracks = byTrack(await mastersOf(manager, fileIds));
+  const [first, ...others] = tracks;
+  if (!first) return null;
+  const { id } = project;
+  return {
+    body: [
+      ...(gathered.length > 1 ? [] : [sentence(notification.message)]),
+      {
+        items: listed(
+          tracks.map(({ name, slots }) => [name, slots.map(slotLabel).join(', ')].filter(Boolean).join(': ')),
+        ),
+      },
+      'Listen, compare the versions at the same loudness, and comment on the second.',
+    ],
+    button:
+      others.length === 0
+        ? { label: `Hear ${first.name}`, path: `/app/projects/${id}/tracks/${first.fileId}` }
+        : { label: 'Hear the masters', path: `/app/projects/${id}?tab=files` },
+  };
+}
+
+/** The names of a project's tracks that have finals. */
+export async function finalTracks(manager: EntityManager, projectId: string): Promise<string[]> {
+  const masters: Master[] = await manager.query(
+    `SELECT ${COLUMNS} FROM files f LEFT JOIN tracks t ON t.id = f.track_id
+     WHERE f.project_id = $1 AND f.file_type <> 'upload' AND f.completed_at IS NOT NULL AND f.deleted_at IS NULL
+     ORDER BY t.track_number, f.id`,
+    [projectId],
+  );
+  return byTrack(masters).map(({ name }) => name);
+}
+
+const COLUMNS = `f.id, f.original_name AS "fileName", f.slot_type AS "slotType", t.title, t.track_number AS "trackNumber"`;
+
+const mastersOf = (manager: EntityManager, fileIds: string[]): Promise<Master[]> =>
+  manager.query(
+    `SELECT ${COLUMNS} FROM files f LEFT JOIN tracks t ON t.id = f.track_id
+     WHERE f.id = ANY($1) AND f.deleted_at IS NULL ORDER BY t.track_number, f.id`,
+    [fileIds],
+  );
+
+function byTrack(masters: Master[]): Listed[] {
+  const groups = Map.groupBy(masters, ({ id, trackNumber }) => trackNumber ?? id);
+  return [...groups.values()].map((files) => {
+    const slots = slotTypes.filter((slot) => files.some(({ slotType }) => slotType === slot));
+    const first = files.find(({ slotType }) => slotType === slots[0]) ?? files[0]!;
+    const { trackNumber, title, fileName } = first;
+    return { name: trackNumber === null ? fileName : `${trackNumber}. ${title}`, slots, fileId: first.id };
+  });
+}

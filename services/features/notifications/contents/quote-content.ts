@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+import { formatMoney } from '../../../platform/money.js';
+import { Quote } from '../../quotes/quote.entity.js';
+import { type Content, longDay, type News, sentence } from './content.js';
+
+/** The quote with its text, price and end. */
+export async function quoteContent(manager: EntityManager, news: News): Promise<Content | null> {
+  const { notification, project, studio } = news;
+  const { quoteId } = notification.metadata;
+  const quote = quoteId ? await manager.findOneBy(Quote, { id: quoteId }) : null;
+  if (!quote) return null;
+  return {
+    body: [
+      sentence(notification.message),
+      ...(quote.notes ? [quote.notes] : []),
+      {
+        rows: [
+          ['Project', project.title],
+          ['Valid until', longDay(quote.expiresAt, studio)],
+        ],
+        total: ['Sum', formatMoney(quote.amountCents, quote.currency)],
+      },
+      'You can accept it, reject it, or ask about it first. Nothing is charged when you accept.',
+    ],
+    button: { label: 'Open quote', path: `/app/projects/${project.id}?tab=quote` },
+  };
+}

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Mail } from '../../platform/mail/mailer.js';
+import { build, type Built } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { drain } from '../../testing/events/drain.js';
+import { useApp } from '../../testing/use-app.js';
+import { mastersReleased } from '../staging/staging.events.js';
+
+const { app } = useApp({ worker: true });
+let own: Built;
+let projectId: string;
+let client: Caller;
+let engineer: Caller;
+let sending: jest.SpiedFunction<(mail: Mail) => Promise<void>>;
+
+beforeEach(async () => {
+  const studio = await build(app).studio({
+    brandName: 'Groove & Sons',
+    timeZone: 'Europe/Berlin',
+    paymentInstructions: 'IBAN DE00 1234\nBIC GROOVE',
+  });
+  own = await build(app).project({ title: 'Night Songs', studioId: studio.id });
+  projectId = own.project.id;
+  client = app.as(own.client);
+  engineer = app.as(own.engineer);
+  jest.restoreAllMocks();
+  jest.replaceProperty(app.config, 'demoPayments', false);
+  sending = jest.spyOn(app.platform.mailer, 'send');
+});
+
+/** The last mail to that person. Both of its forms must say the same. */
+async function mailTo({ email }: { email: string }): Promise<Mail> {
+  await drain(app.database);
+  const mail = sending.mock.calls.map(([each]) => each).findLast(({ to }) => to.address === email);
+  if (!mail) throw new Error(`No mail to ${email}`);
+  return mail;
+}
+
+const url = (path: string) => app.config.publicUrl + path;
+
+describe('a mail to the client', () => {
+  it('about a quote has its text, sum and end, and is answered to the studio', async () => {
+    const expiresAt = '2999-03-05T22:59:59.000Z';
+    await engineer.post('/api/quotes', { projectId, amount: 450, notes: 'Six tracks\nTwo revisions', expiresAt });
+    const { text, html, fromName, replyTo } = await mailTo(own.client);
+    expect(text).toContain(
+      'Six tracks\nTwo revisions\n\nProject: Night Songs\nValid until: March 5, 2999\nSum: $450.00',
+    );
+    expect(text).toContain(`Open quote: ${url(`/app/projects/${projectId}?tab=quote`)}`);
+    expect(text).toContain('Answer this email to write to Groove & Sons.');
+    for (const said of ['Six tracks', 'March 5, 2999', '$450.00']) expect(html).toContain(said);
+    expect(fromName).toBe('Groove & Sons');
+    expect(replyTo).toEqual({ name: 'Groove & Sons', address: own.engineer.email });
+  });
+
+  it('is answered to the address that the studio has set', async () => {
+    await engineer.put('/api/studio/settings', { contactEmail: ' Desk@Groove.example ' });
+    await engineer.post('/api/comments', { projectId, comment: 'Hello' });
+    expect((await mailTo(own.client)).replyTo).toEqual({ name: 'Groove & Sons', address: 'desk@groove.example' });
+    expect((await engineer.put('/api/studio/settings', { contactEmail: 'no address' })).status).toBe(400);
+    await engineer.put('/api/studio/settings', { contactEmail: '' });
+    expect((await engineer.get('/api/studio/settings')).data.contactEmail).toBeNull();
+  });
+
+  it('about masters lists the tracks; one leads to its track', async () => {
+    const { track: first } = await build(app).track({ projectId, title: 'Ember' });
+    const { track: second } = await build(app).track({ projectId, title: 'Ash' });
+    const master = (given: object) => build(app).file({ projectId, ...given });
+    const files = [
+      await master({ trackId: second.id, slotType: 'vinyl_master' }),
+      await master({ trackId: first.id, slotType: 'vinyl_master' }),
+      await master({ trackId: first.id, slotType: 'streaming_master' }),
+    ];
+    const release = (fileIds: string[]) =>
+      app.database.transaction(async (tx) =>
+        tx.emit(mastersReleased, {
+          releaseId: fileIds[0]!,
+          projectId,
+          actorId: own.engineer.id,
+          fileIds,
+          masters: true,
+          revisions: false,
+        }),
+      );
+    await release(files.map(({ id }) => id));
+    const many = await mailTo(own.client);
+    expect(many.subject).toBe('3 new masters are available in “Night Songs”');
+    expect(many.text).toContain('- 1. Ember: Streaming Master, Vinyl Master\n- 2. Ash: Vinyl Master');
+    expect(many.text).toContain(`Hear the masters: ${url(`/app/projects/${projectId}?tab=files`)}`);
+    await release([files[0]!.id]);
+    expect((await mailTo(own.client)).text).toContain(
+      `Hear 2. Ash: ${url(`/app/projects/${projectId}/tracks/${files[0]!.id}`)}`,
+    );
+    const { data } = await client.get('/api/notifications');
+    expect(data.map(({ metadata }: any) => metadata.fileId)).toEqual([files[0]!.id, undefined]);
+  });
+
+  it('about an invoice has the amount, the day, how to pay, and the PDF', async () => {
+    await build(app).file({ projectId });
+    await build(app).quote({ projectId, status: 'accepted' });
+    const body = { projectId, amount: 450, due_date: '2999-03-05', notes: 'Thank you' };
+    expect((await engineer.post('/api/invoices', body)).status).toBe(201);
+    const { text, attachments } = await mailTo(own.client);
+    expect(text).toContain('Invoice: #1\nProject: Night Songs\nDue: March 5, 2999\nAmount: $450.00');
+    expect(text).toContain('How to pay:\nIBAN DE00 1234\nBIC GROOVE');
+    expect(attachments).toMatchObject([{ fileName: 'Invoice 1.pdf', contentType: 'application/pdf' }]);
+    expect(Buffer.from(attachments![0]!.bytes).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('about a payment leads to the download of the finals', async () => {
+    const { track } = await build(app).track({ projectId, title: 'Ember' });
+    await build(app).file({ projectId, trackId: track.id, slotType: 'streaming_master' });
+    const { id } = await build(app).invoice({ projectId });
+    await engineer.put(`/api/invoices/${id}/status`, { status: 'paid' });
+    const { subject, text } = await mailTo(own.client);
+    expect(subject).toBe('Invoice #1 is paid: your finals of “Night Songs” are ready');
+    expect(text).toMatch(/^Your finals are ready\n/);
+    expect(text).toContain('- 1. Ember');
+    expect(text).toContain(`Download: ${url(`/app/projects/${projectId}?tab=files`)}`);
+  });
+
+  it('about a comment has all of it, what it answers, and leads to the track and second', async () => {
+    const { id: fileId } = await build(app).file({ projectId, originalName: '01 Ember.wav' });
+    const body = { projectId, fileId, timestampSeconds: 65.5, comment: 'Too loud\nat the end' };
+    const { data: asked } = await client.post('/api/comments', body);
+    const toEngineer = await mailTo(own.engineer);
+    const track = url(`/app/projects/${projectId}/tracks/${fileId}?t=65`);
+    expect(toEngineer.replyTo).toEqual({ name: own.client.name, address: own.client.email });
+    expect(toEngineer.text).toContain('Client wrote on 01 Ember.wav at 1:05:\n\n> Too loud\n> at the end\n');
+    expect(toEngineer.text).toContain(`Open at 1:05: ${track}`);
+
+    await engineer.post('/api/comments', { projectId, parentId: asked.id, comment: `Lower. ${'x'.repeat(300)}` });
+    const { text } = await mailTo(own.client);
+    expect(text).toContain(`Engineer answered you on 01 Ember.wav at 1:05:\n\n> Lower. ${'x'.repeat(300)}\n`);
+    expect(text).toContain('You had written:\n\n> Too loud\n> at the end\n');
+    expect(text).toContain(`Open at 1:05: ${track}`);
+    const { data } = await client.get('/api/notifications');
+    expect(data[0].metadata).toMatchObject({ fileId, seconds: 65.5 });
+  });
+});

@@ -1,0 +1,23 @@
+import type { MailAddress } from '../../platform/mail/mailer.js';
+import type { Studio } from './studio.entity.js';
+
+/** The studio's name as shown to its clients. */
+export const studioTitle = ({ name, brandName }: Pick<Studio, 'name' | 'brandName'>): string => brandName || name;
+
+/** The sender of a mail: a studio or, if none is known, the portal. */
+export interface MailBrand {
+  name: string;
+  /** #RRGGBB, or empty for the product's own colour. */
+  color: string;
+}
+
+type BrandedStudio = Pick<Studio, 'name' | 'brandName' | 'brandColor'>;
+
+export const mailBrand = (studio: BrandedStudio | null, portal: { brand: string }): MailBrand =>
+  studio ? { name: studioTitle(studio), color: studio.brandColor } : { name: portal.brand, color: '' };
+
+/** The address that receives clients' replies: the studio's or, if it has set none, the given engineer's. */
+export const replyTo = (studio: BrandedStudio & Pick<Studio, 'contactEmail'>, engineerEmail: string): MailAddress => ({
+  name: studioTitle(studio),
+  address: studio.contactEmail || engineerEmail,
+});
