@@ -343,6 +343,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   quotesHistory: route(parties, (scene) => `/api/quotes/history/${scene.project.id}`),
   quotesGet: route(parties, quote('')),
   quotesAccept: route(itsClientAlone, quote('/accept')),
+  quotesAsk: route(itsClientAlone, quote('/questions'), () => ({ question: 'How many revisions?' })),
   quotesReject: route(itsClientAlone, quote('/reject'), () => ({ reason: 'Too much' })),
 
   commentsCreate: route(parties, '/api/comments', ({ project: { id }, fileId }) => ({

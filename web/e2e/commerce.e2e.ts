@@ -97,6 +97,25 @@ describeInBrowser('from a quote to the payment', () => {
     await look(client, 'pending-quote');
   });
 
+  it('answers a question beside it', async () => {
+    await client.getByRole('button', { name: 'Ask a question' }).click();
+    const dialog = client.getByRole('dialog', { name: 'Ask about the quote' });
+    await dialog.getByLabel('Question or wish').fill('Is a vinyl master included?');
+    await look(client, 'quote-question');
+    await dialog.getByRole('button', { name: 'Send question' }).click();
+    await toast(client, 'Question Sent', 'You get an email when it is answered');
+    await tab(engineer, 'Quote');
+    const questions = engineer.getByRole('region', { name: 'Questions' });
+    await questions.getByText('Is a vinyl master included?').waitFor();
+    await questions.getByRole('button', { name: 'Reply' }).click();
+    await questions.getByRole('textbox', { name: 'Reply' }).fill('Yes, for both sides.');
+    await questions.getByRole('button', { name: 'Reply' }).click();
+    await client.getByRole('link', { name: 'Read the quote' }).click();
+    await client.getByText('Yes, for both sides.').waitFor();
+    await look(client, 'quote-answer');
+    await tab(client, 'Files');
+  });
+
   it('continues after a revision that the client requested', async () => {
     await client.getByRole('button', { name: 'Reject', exact: true }).click();
     await client.getByRole('dialog', { name: 'Reject Quote' }).getByLabel('Reason (Optional)').fill('One song less');
@@ -113,6 +132,9 @@ describeInBrowser('from a quote to the payment', () => {
     await look(engineer, 'quote');
     await client.getByText('Your quote: $400.00').waitFor();
     await client.getByRole('button', { name: 'Accept', exact: true }).click();
+    await client.getByText(`You agree to pay $400.00 for “${TITLE}”.`).waitFor();
+    await look(client, 'accept');
+    await client.getByRole('button', { name: 'Accept for $400.00' }).click();
     await toast(client, 'Quote Accepted', 'The quote has been accepted. Work will begin soon!');
     await badge(engineer, 'Quote accepted');
     await engineer.getByText('Upload preview files before sending invoice').waitFor();

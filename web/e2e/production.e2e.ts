@@ -122,6 +122,7 @@ describeInBrowser('a new installation in production', () => {
     await heading(client, TITLE);
     await client.getByText('Your quote: $400.00').waitFor();
     await client.getByRole('button', { name: 'Accept', exact: true }).click();
+    await client.getByRole('button', { name: /^Accept for/ }).click();
     await badge(engineer, 'Quote accepted');
   });
 

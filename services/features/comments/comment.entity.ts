@@ -50,6 +50,10 @@ export class Comment {
   @Column('double precision', { nullable: true })
   endSeconds: number | null;
 
+  /** The quote that the client asks about; replies have their thread's. */
+  @UuidColumn({ nullable: true })
+  quoteId: string | null;
+
   @TimestampColumn({ nullable: true })
   resolvedAt: Date | null;
 

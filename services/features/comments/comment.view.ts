@@ -21,6 +21,7 @@ interface CommentRow {
   fileName: string | null;
   timestampSeconds: number | null;
   endSeconds: number | null;
+  quoteId: string | null;
   resolvedAt: Date | null;
   resolvedBy: string | null;
 }
@@ -36,7 +37,7 @@ export async function commentViews(
     manager,
     `SELECT c.id, c.project_id AS "projectId", c.user_id AS "userId", coalesce(c.guest_name, u.name) AS "userName", c.guest_name AS "guestName", u.role AS "userRole",
             c.parent_id AS "parentId", c.comment, c.deleted_at IS NOT NULL AS deleted, c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.file_id AS "fileId",
-            f.original_name AS "fileName", c.timestamp_seconds AS "timestampSeconds", c.end_seconds AS "endSeconds",
+            f.original_name AS "fileName", c.timestamp_seconds AS "timestampSeconds", c.end_seconds AS "endSeconds", c.quote_id AS "quoteId",
             c.resolved_at AS "resolvedAt", resolver.name AS "resolvedBy"
      FROM comments c JOIN users u ON u.id = c.user_id LEFT JOIN files f ON f.id = c.file_id
        LEFT JOIN users resolver ON resolver.id = c.resolved_by

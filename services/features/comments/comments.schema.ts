@@ -28,6 +28,8 @@ export const commentSchema = z
     timestampSeconds: z.number().nullable(),
     /** End of the passage; null for a single position. */
     endSeconds: z.number().nullable(),
+    /** The quote that the thread is about. */
+    quoteId: id.nullable(),
     /** Only set on the root of a thread; replies are resolved with it. */
     resolvedAt: time.nullable(),
     resolvedBy: z.string().nullable(),

@@ -46,16 +46,17 @@ export class CommentsService {
   }
 
   /**
-   * Adds a comment to the project, to a file, to a position or passage in a file, or as a reply.
+   * Adds a comment to the project, to a file, to a position or passage in a file, to a quote, or as a reply.
    * @throws AppError 404 for a file or comment that the actor cannot see in this project, 422 for a position after the
    * file's end, 409 when the project has too many comments, 429 when the user writes too fast.
    */
-  async add(actor: Actor, body: CreateComment): Promise<CommentView> {
+  async add(actor: Actor, body: CreateComment, aboutQuote: string | null = null): Promise<CommentView> {
     const { projectId, comment } = body;
     const { userId } = actor;
     await this.access.visible(actor, projectId);
     const parent = body.parentId ? await this.threadRoot(projectId, body.parentId) : null;
     const parentId = parent?.id ?? null;
+    const quoteId = parent ? parent.quoteId : aboutQuote;
     const { fileId, timestampSeconds, endSeconds } = parent ?? anchorOf(body);
     const file = fileId && !parent ? await this.fileOf(actor, projectId, fileId, endSeconds ?? timestampSeconds) : null;
     const about = parent?.fileId ? await this.database.manager.findOneBy(ProjectFile, { id: parent.fileId }) : file;
@@ -66,13 +67,13 @@ export class CommentsService {
         throw conflict('too_many_comments', `A project holds at most ${MAX_PROJECT_COMMENTS} comments`);
       }
       if (parentId) await lockParent(tx, parentId);
-      const place = { parentId, fileId, timestampSeconds, endSeconds };
+      const place = { parentId, fileId, timestampSeconds, endSeconds, quoteId };
       const { id: commentId } = await addComment(tx, { projectId, userId, comment, ...place });
       await recordActivity(tx, {
         projectId,
         type: 'comment_added',
         actorId: userId,
-        message: `${parentId ? 'Replied to a comment' : 'Commented'}${placeOf(about, timestampSeconds)}`,
+        message: `${parentId ? 'Replied to a comment' : 'Commented'}${quoteId ? ON_QUOTE : placeOf(about, timestampSeconds)}`,
         ...(fileId && { fileId }),
         commentId,
       });
@@ -206,6 +207,8 @@ async function lockParent(tx: Tx, commentId: string): Promise<void> {
   const lock = { mode: 'pessimistic_read' } as const;
   if (!(await tx.manager.findOne(Comment, { where: { id: commentId }, lock }))) throw notFound('Comment');
 }
+
+export const ON_QUOTE = ' on the quote';
 
 /** Formats a position: ' on mix.wav at 1:05', ' on mix.wav', or ''. */
 export function placeOf(file: Pick<ProjectFile, 'originalName'> | null, timestampSeconds: number | null): string {

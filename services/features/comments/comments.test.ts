@@ -55,6 +55,7 @@ describe('commenting', () => {
       fileName: null,
       timestampSeconds: null,
       endSeconds: null,
+      quoteId: null,
       resolvedAt: null,
       resolvedBy: null,
       can: { update: true, delete: true, resolve: true },

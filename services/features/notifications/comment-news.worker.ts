@@ -6,7 +6,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { excerpt } from '../../platform/text.js';
 import { Comment } from '../comments/comment.entity.js';
 import { commentAdded } from '../comments/comments.events.js';
-import { placeOf } from '../comments/comments.service.js';
+import { ON_QUOTE, placeOf } from '../comments/comments.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { isFinal } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
@@ -40,12 +40,13 @@ export class CommentNewsWorker {
       to: fromClient ? 'engineer' : 'client',
       about: {
         commentId,
+        ...(comment.quoteId && { quoteId: comment.quoteId }),
         ...(comment.fileId && { fileId: comment.fileId }),
         ...(comment.timestampSeconds !== null && { seconds: comment.timestampSeconds }),
       },
       type: !fromClient ? 'new_comment' : file && isFinal(file) ? 'comment_on_masters' : 'project_comment',
       message: ({ title }, name) =>
-        `${name} commented${placeOf(file, comment.timestampSeconds)} in “${title}”: ${excerpt(comment.comment, MAX_EXCERPT)}`,
+        `${name} commented${comment.quoteId ? ON_QUOTE : placeOf(file, comment.timestampSeconds)} in “${title}”: ${excerpt(comment.comment, MAX_EXCERPT)}`,
     });
   }
 }

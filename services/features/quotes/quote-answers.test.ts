@@ -39,7 +39,7 @@ describe('answering', () => {
     const answer = await quoting.accept(quote);
     expect([answer.status, answer.data]).toEqual([
       200,
-      { ...quote, status: 'accepted', can: { answer: false, revise: false, follow: false } },
+      { ...quote, status: 'accepted', can: { answer: false, ask: false, revise: false, follow: false } },
     ]);
     expect(await quoting.status()).toBe('quote_accepted');
     const [moved, accepted] = await quoting.lines();
@@ -158,13 +158,46 @@ describe('answering', () => {
   });
 });
 
+describe('asking', () => {
+  const ask = (caller: Caller, { id }: { id: string }, question = 'How many revisions?\nTwo?') =>
+    caller.post(`/api/quotes/${id}/questions`, { question });
+
+  it('begins a thread of the conversation, which the engineer answers', async () => {
+    const quote = (await quoting.send()).data;
+    const asked = await ask(client, quote);
+    expect(asked.status).toBe(201);
+    const about = { quoteId: quote.id, fileId: null };
+    expect(asked.data).toMatchObject({ ...about, comment: 'How many revisions?\nTwo?', parentId: null });
+    const answer = await engineer.post('/api/comments', { projectId, parentId: asked.data.id, comment: 'Two' });
+    expect(answer.data).toMatchObject({ ...about, parentId: asked.data.id });
+    expect(await quoting.messages()).toEqual(
+      expect.arrayContaining(['Commented on the quote', 'Replied to a comment on the quote']),
+    );
+    expect((await quoting.current())!.status).toBe('pending');
+  });
+
+  it('is for the client, about a quote that is not accepted or replaced', async () => {
+    const first = (await quoting.send()).data;
+    expect((await ask(engineer, first)).status).toBe(403);
+    expect((await ask(app.as(foreign.client), first)).status).toBe(404);
+    expect((await ask(client, first, '  ')).status).toBe(400);
+    const second = (await quoting.revise()).data;
+    expect((await ask(client, first)).code).toBe('quote_superseded');
+    await quoting.reject(second);
+    expect((await ask(client, second)).status).toBe(201);
+    const third = (await quoting.revise()).data;
+    await quoting.accept(third);
+    expect((await ask(client, third)).code).toBe('quote_accepted');
+  });
+});
+
 describe('time', () => {
   it('expires a quote, even before the sweep has run', async () => {
     const quote = (await quoting.send()).data;
     inDays(31);
     expect((await quoting.current(engineer))!).toMatchObject({
       status: 'expired',
-      can: { answer: false, revise: false, follow: true },
+      can: { answer: false, ask: false, revise: false, follow: true },
     });
     const answer = await quoting.accept(quote);
     expect([answer.status, answer.code, answer.message]).toEqual([409, 'quote_expired', 'This quote has expired']);

@@ -3,7 +3,10 @@ import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
+import { commentSchema, type CommentView } from '../comments/comments.schema.js';
 import {
+  type AskQuote,
+  askQuoteSchema,
   type CreateQuote,
   createQuoteSchema,
   type QuoteHistoryQuery,
@@ -51,6 +54,17 @@ export class QuotesController {
   @Reply(quoteSchema)
   accept(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<QuoteView> {
     return this.quotes.answer(actor, id, { accepted: true });
+  }
+
+  /** Asks a question, which begins a thread of the project's conversation. */
+  @Post(':id/questions')
+  @Reply(commentSchema, 201)
+  ask(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: askQuoteSchema }) { question }: AskQuote,
+  ): Promise<CommentView> {
+    return this.quotes.ask(actor, id, question);
   }
 
   @Put(':id/reject')

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { CommentsModule } from '../comments/comments.module.js';
 import { ProjectLifecycleModule } from '../project-lifecycle/project-lifecycle.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { QuotesService } from './quotes.service.js';
 
-@Module({ imports: [ProjectLifecycleModule, ProjectsModule], providers: [QuotesService], exports: [QuotesService] })
+@Module({
+  imports: [CommentsModule, ProjectLifecycleModule, ProjectsModule],
+  providers: [QuotesService],
+  exports: [QuotesService],
+})
 export class QuotesModule {}

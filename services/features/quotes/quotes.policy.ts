@@ -29,6 +29,7 @@ export function quoteCan(actor: Actor, quote: QuoteState, project: Parties, now:
   const sends = quote.isCurrent && canQuote(actor, project);
   return {
     answer: status === 'pending' && canAnswer(actor, project),
+    ask: quote.isCurrent && status !== 'accepted' && canAnswer(actor, project),
     revise: sends && isRevisable(status),
     follow: sends && isAnswered(status),
   };

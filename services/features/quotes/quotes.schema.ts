@@ -23,7 +23,8 @@ export const quoteSchema = z
     /** The quote that this one revises. */
     parentQuoteId: id.nullable(),
     rejectReason: z.string().nullable(),
-    can: z.object({ answer: z.boolean(), revise: z.boolean(), follow: z.boolean() }),
+    /** `ask`: ask a question about it, or for another one. */
+    can: z.object({ answer: z.boolean(), ask: z.boolean(), revise: z.boolean(), follow: z.boolean() }),
   })
   .meta({ id: 'Quote' });
 export type QuoteView = z.infer<typeof quoteSchema>;
@@ -45,6 +46,11 @@ export type CreateQuote = z.infer<typeof createQuoteSchema>;
 
 export const rejectQuoteSchema = z.object({ reason: paragraph(1_000).optional() }).meta({ id: 'RejectQuote' });
 export type RejectQuote = z.infer<typeof rejectQuoteSchema>;
+
+export const askQuoteSchema = z
+  .object({ question: paragraph(2_000).min(1, 'Write your question first') })
+  .meta({ id: 'AskAboutQuote' });
+export type AskQuote = z.infer<typeof askQuoteSchema>;
 
 export const quoteHistoryQuery = pageQuery;
 export type QuoteHistoryQuery = z.infer<typeof quoteHistoryQuery>;

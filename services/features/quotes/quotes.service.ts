@@ -13,6 +13,8 @@ import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { formatMoney, toCents } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.writes.js';
+import type { CommentView } from '../comments/comments.schema.js';
+import { CommentsService } from '../comments/comments.service.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -23,7 +25,7 @@ import { hasLeft } from '../users/users.policy.js';
 import { Quote } from './quote.entity.js';
 import { quoteView } from './quote.view.js';
 import { quoteAnswered, quoteSent } from './quotes.events.js';
-import { canAnswer, isAnswered, isRevisable, statusAt } from './quotes.policy.js';
+import { canAnswer, isAnswered, isRevisable, quoteCan, statusAt } from './quotes.policy.js';
 import type { CreateQuote, QuoteHistoryQuery, QuoteView } from './quotes.schema.js';
 import { addQuote } from './quotes.writes.js';
 
@@ -49,6 +51,7 @@ export class QuotesService {
     private readonly database: Database,
     private readonly access: ProjectAccess,
     private readonly projects: ProjectsService,
+    private readonly comments: CommentsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -142,6 +145,22 @@ export class QuotesService {
     });
     if (refusal) throw refusal;
     return view;
+  }
+
+  /**
+   * Adds the client's question about the current quote to the project's conversation, and notifies the studio.
+   * @throws AppError 403 for the studio, 409 for a quote that was accepted or replaced.
+   */
+  async ask(actor: Actor, quoteId: string, question: string): Promise<CommentView> {
+    const quote = await this.find(this.database.manager, quoteId);
+    const { projectId } = quote;
+    const project = await this.access.visible(actor, projectId, undefined, 'Quote');
+    if (!canAnswer(actor, project)) throw forbidden('Only the client can ask about a quote');
+    if (!quoteCan(actor, quote, project, clock.now()).ask) {
+      const status = quote.isCurrent ? 'accepted' : 'superseded';
+      throw conflict(`quote_${status}`, ANSWERED_OTHERWISE[status]);
+    }
+    return this.comments.add(actor, { projectId, comment: question }, quoteId);
   }
 
   /** Expires quotes that were not answered in time. */

@@ -43,11 +43,14 @@ describe('sending', () => {
       isRevision: false,
       parentQuoteId: null,
       rejectReason: null,
-      can: { answer: false, revise: true, follow: false },
+      can: { answer: false, ask: false, revise: true, follow: false },
     });
     expect(Date.parse(data.expiresAt) - Date.now()).toBeGreaterThan(30 * DAY_MS - 60_000);
     expect(Date.parse(data.expiresAt) - Date.now()).toBeLessThanOrEqual(30 * DAY_MS);
-    expect(await quoting.current()).toEqual({ ...data, can: { answer: true, revise: false, follow: false } });
+    expect(await quoting.current()).toEqual({
+      ...data,
+      can: { answer: true, ask: true, revise: false, follow: false },
+    });
     expect(await quoting.status()).toBe('quoted');
     expect(await quoting.messages()).toEqual(['Status changed from Created to Quoted', 'Sent a quote of $450.50']);
     expect(await quoting.emitted()).toEqual([
@@ -126,7 +129,7 @@ describe('sending', () => {
 
   it('can start again after a rejection', async () => {
     await quoting.reject((await quoting.send()).data);
-    expect((await quoting.current(engineer))!.can).toEqual({ answer: false, revise: true, follow: true });
+    expect((await quoting.current(engineer))!.can).toEqual({ answer: false, ask: false, revise: true, follow: true });
     expect((await quoting.send()).data).toMatchObject({ version: 2, isRevision: false, parentQuoteId: null });
     expect(await quoting.versions()).toEqual([
       [2, 'pending', true],
@@ -158,7 +161,7 @@ describe('revising', () => {
         id: first.id,
         status: 'superseded',
         isCurrent: false,
-        can: { answer: false, revise: false, follow: false },
+        can: { answer: false, ask: false, revise: false, follow: false },
       }),
     ]);
     expect(await quoting.messages()).toContain('Revised the quote to $400.00');

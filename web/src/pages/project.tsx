@@ -23,6 +23,7 @@ import { SendInvoice } from '../features/billing/send-invoice';
 import { CommentForm } from '../features/comments/comment-form';
 import { markersOf } from '../features/comments/markers';
 import { ProjectComment } from '../features/comments/project-comment';
+import { QuoteQuestions } from '../features/comments/quote-questions';
 import { isShown, threadsOf } from '../features/comments/threads';
 import { useComments } from '../features/comments/use-comments';
 import { ConventionsButton } from '../features/conventions/conventions-button';
@@ -180,6 +181,7 @@ function Loaded({ project }: { project: Project }) {
         <Tabs.Panel value="quote" pt="lg">
           <Stack gap={40}>
             <QuotePanel project={project} />
+            <QuoteQuestions projectId={project.id} />
             <InvoicePanel project={project} actions={(invoice) => <ReminderMenu invoice={invoice} />} />
           </Stack>
         </Tabs.Panel>

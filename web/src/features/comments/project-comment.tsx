@@ -1,4 +1,4 @@
-import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconMusic } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Comment } from '../../api';
@@ -34,6 +34,11 @@ export function ProjectComment({ projectId, commentId, fallback }: ProjectCommen
         </Text>
       )}
       {comment.fileName !== null && <Place comment={comment} name={comment.fileName} />}
+      {comment.quoteId !== null && (
+        <Anchor component={Link} to="?tab=quote" size="xs" c="dimmed" underline="always">
+          About the quote
+        </Anchor>
+      )}
       <OwnComment comment={comment} />
     </Stack>
   );

@@ -18,6 +18,7 @@ const comment = (id: string, more: Partial<Comment>): Comment => ({
   fileName: 'v1.wav',
   timestampSeconds: null,
   endSeconds: null,
+  quoteId: null,
   resolvedAt: null,
   resolvedBy: null,
   can: { update: false, delete: false, resolve: true },

@@ -16,10 +16,7 @@ export type ThreadFilter = 'open' | 'resolved' | 'all';
  */
 export function threadsOf(comments: Comment[], versions: string[], fileId: string): Thread[] {
   const older = new Set(versions.slice(versions.indexOf(fileId) + 1));
-  const replies = Map.groupBy(
-    comments.filter(({ parentId }) => parentId !== null),
-    ({ parentId }) => parentId,
-  );
+  const replies = repliesOf(comments);
   return comments
     .filter((comment) => comment.parentId === null && (comment.fileId === fileId || older.has(comment.fileId ?? '')))
     .map((first) => ({
@@ -33,6 +30,21 @@ export function threadsOf(comments: Comment[], versions: string[], fileId: strin
         one.first.createdAt.localeCompare(other.first.createdAt),
     );
 }
+
+/** Threads about the project's quotes, newest first. */
+export function quoteThreads(comments: Comment[]): Thread[] {
+  const replies = repliesOf(comments);
+  return comments
+    .filter(({ parentId, quoteId }) => parentId === null && quoteId !== null)
+    .map((first) => ({ first, replies: replies.get(first.id) ?? [], carriedFrom: null }))
+    .reverse();
+}
+
+const repliesOf = (comments: Comment[]) =>
+  Map.groupBy(
+    comments.filter(({ parentId }) => parentId !== null),
+    ({ parentId }) => parentId,
+  );
 
 export const isShown = ({ first }: Thread, shown: ThreadFilter): boolean =>
   shown === 'all' || (first.resolvedAt !== null) === (shown === 'resolved');

@@ -8,32 +8,21 @@ import { type Project, type Quote, quotesAcceptMutation, quotesRejectMutation } 
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { formatDate } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
+import { AskAboutQuote } from './ask-about-quote';
 import { useCurrentQuote } from './use-current-quote';
 
 /** For clients, while a quote is waiting for their answer. */
 export function PendingQuoteAlert({ project }: { project: Project }) {
   const { data: quote } = useCurrentQuote(project.id);
-  return quote?.can.answer ? <Answer quote={quote} /> : null;
+  return quote?.can.answer ? <Answer quote={quote} project={project} /> : null;
 }
 
-function Answer({ quote }: { quote: Quote }) {
-  const { id, projectId } = quote;
-  const [rejecting, { open, close }] = useDisclosure(false);
-  const invalidates = [...quoteKeys(projectId), ...projectKeys(projectId)];
-  const accept = useMutation({
-    ...quotesAcceptMutation(),
-    meta: {
-      invalidates,
-      success: { title: 'Quote Accepted', message: 'The quote has been accepted. Work will begin soon!' },
-      failure: { title: 'Error', message: 'Failed to accept quote' },
-    },
-  });
+function Answer({ quote, project }: { quote: Quote; project: Project }) {
+  const [isAccepting, accepting] = useDisclosure(false);
+  const [isRejecting, rejecting] = useDisclosure(false);
+  const price = formatMoney(quote.amountCents, quote.currency);
   return (
-    <Alert
-      color="cyan"
-      icon={<IconFileDollar aria-hidden />}
-      title={`Your quote: ${formatMoney(quote.amountCents, quote.currency)}`}
-    >
+    <Alert color="cyan" icon={<IconFileDollar aria-hidden />} title={`Your quote: ${price}`}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           Valid until {formatDate(quote.expiresAt)}.{' '}
@@ -42,18 +31,61 @@ function Answer({ quote }: { quote: Quote }) {
           </Anchor>
         </Text>
         <Group gap="xs">
-          <Button variant="default" disabled={accept.isPending} onClick={open}>
+          <AskAboutQuote quote={quote} variant="subtle" />
+          <Button variant="default" onClick={rejecting.open}>
             Reject
           </Button>
-          <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>
-            Accept
-          </Button>
+          <Button onClick={accepting.open}>Accept</Button>
         </Group>
       </Group>
-      <Modal opened={rejecting} onClose={close} title="Reject Quote">
-        <RejectForm quote={quote} onClose={close} />
+      <Modal opened={isAccepting} onClose={accepting.close} title={`Accept the quote of ${price}?`}>
+        <AcceptForm quote={quote} title={project.title} onClose={accepting.close} />
+      </Modal>
+      <Modal opened={isRejecting} onClose={rejecting.close} title="Reject Quote">
+        <RejectForm quote={quote} onClose={rejecting.close} />
       </Modal>
     </Alert>
+  );
+}
+
+/** Says what accepting means, and asks once. */
+function AcceptForm({ quote, title, onClose }: { quote: Quote; title: string; onClose: () => void }) {
+  const { id, projectId, amountCents, currency } = quote;
+  const price = formatMoney(amountCents, currency);
+  const accept = useMutation({
+    ...quotesAcceptMutation(),
+    meta: {
+      invalidates: [...quoteKeys(projectId), ...projectKeys(projectId)],
+      success: { title: 'Quote Accepted', message: 'The quote has been accepted. Work will begin soon!' },
+      failure: { title: 'Error', message: 'Failed to accept quote' },
+    },
+    onSettled: onClose,
+  });
+  return (
+    <Stack gap="md">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        You agree to pay {price} for “{title}”. The studio can begin, and sends you an invoice later; nothing is charged
+        now. You cannot take it back here.
+      </Text>
+      {quote.notes && (
+        <Text
+          size="sm"
+          c="dimmed"
+          mah={160}
+          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', overflowY: 'auto' }}
+        >
+          {quote.notes}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button data-autofocus loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>
+          Accept for {price}
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 

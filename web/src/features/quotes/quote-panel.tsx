@@ -7,6 +7,7 @@ import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { QuoteStatusBadge } from '../../ui/status-badge';
+import { AskAboutQuote } from './ask-about-quote';
 import { QuoteDialog } from './quote-dialog';
 import { QuoteHistory } from './quote-history';
 import { useCurrentQuote } from './use-current-quote';
@@ -24,6 +25,7 @@ export function QuotePanel({ project }: { project: Project }) {
             History
           </Button>
         )}
+        {quote?.can.ask && !quote.can.answer && <AskAboutQuote quote={quote} variant="default" />}
         {quote?.can.revise && !project.clientLeft && (
           <Button variant="default" onClick={revision.open}>
             Revise Quote
