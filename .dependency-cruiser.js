@@ -122,6 +122,12 @@ export default {
       'They run in the server and in the browser, which shows an example while a template is typed.',
     ),
     never(
+      'audio-tags-are-pure',
+      { path: '^services/audio-tags/', pathNot: tests },
+      { pathNot: '^services/audio-(tags|headers)/' },
+      'The writers compute bytes from bytes.',
+    ),
+    never(
       'no-cycles',
       { path: '^(services|web|bench)/', pathNot: '^web/src/api/generated/' },
       { circular: true },

@@ -40,6 +40,7 @@ import { MailingListController } from '../features/mailing-list/mailing-list.con
 import { MailingListModule } from '../features/mailing-list/mailing-list.module.js';
 import { MetadataController } from '../features/metadata/metadata.controller.js';
 import { MetadataModule } from '../features/metadata/metadata.module.js';
+import { TaggedCopiesController } from '../features/metadata/tagged-copies.controller.js';
 import { MetricsController } from '../features/metrics/metrics.controller.js';
 import { MetricsModule } from '../features/metrics/metrics.module.js';
 import { FailedMailsController } from '../features/notifications/failed-mails.controller.js';
@@ -148,6 +149,7 @@ const controllers: Type[] = [
   ActivityController,
   FilesController,
   MetadataController,
+  TaggedCopiesController,
   InvoicesController,
   PaymentsController,
   QuotesController,

@@ -239,6 +239,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
   metadataRemoveCover: route(parties, project('/metadata/cover')),
   metadataCover: route(parties, project('/metadata/cover')),
 
+  taggedCopiesDownload: route(parties, file('', '/tagged')),
+  taggedCopiesProof: route(parties, file('', '/tagged/proof')),
+
   tracksList: route(itsEngineer, tracks),
   tracksCreate: route(itsEngineer, tracks, () => ({ trackNumber: 99, title: 'New' })),
   tracksCreateMany: route(

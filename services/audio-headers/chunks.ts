@@ -53,7 +53,8 @@ export interface ChunkLimits {
   maxTextBytes: number;
 }
 
-interface Chunk {
+/** `offset` is where its content begins. */
+export interface Chunk {
   id: string;
   offset: number;
   size: number;
@@ -137,6 +138,26 @@ export async function readChunks(
   }
   if (sound) facts.sound = await soundOf(source, dialect, sound, limits);
   return facts;
+}
+
+/** All chunks in order; null for FLAC and MP3, and above the limit. Nothing follows sound whose length is unknown. */
+export async function listChunks(
+  source: ByteSource,
+  container: AudioContainer,
+  maxChunks = 1_000,
+): Promise<Chunk[] | null> {
+  const dialect = dialects[container];
+  if (!dialect) return null;
+  const chunks: Chunk[] = [];
+  let dataSize64: number | null = null;
+  for await (const chunk of walk(source, dialect, () => dataSize64)) {
+    if (chunks.length === maxChunks) return null;
+    chunks.push(chunk);
+    if (chunk.id !== 'ds64') continue;
+    const ds64 = await source.read(chunk.offset, 16);
+    if (ds64.length === 16) dataSize64 = Number(viewOf(ds64).getBigUint64(8, true));
+  }
+  return chunks;
 }
 
 async function soundOf(

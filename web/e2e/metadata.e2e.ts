@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { redPng } from '../../services/platform/pictures/picture.testing.js';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
-import { makeProject, send, signIn } from './listening-fixture.js';
+import { makeProject, send, signIn, upload } from './listening-fixture.js';
 
 const TRACKS = 40;
 
@@ -121,6 +122,32 @@ describeInBrowser('the metadata sheet', () => {
     await save();
     expect(await cell('Title', 2).inputValue()).toBe('=SUM(A1)');
     await page.getByText('it would have to be 0').waitFor({ state: 'detached' });
+  });
+
+  it('goes out with a final whose samples stay the same', async () => {
+    await upload(
+      engineer,
+      { projectId, fileType: 'master', fileName: 'Night Songs sampler.wav' },
+      { format: 'wav', bits: 24, sampleRateHz: 48000, durationS: 3, seed: 5 },
+    );
+    await page.getByRole('tab', { name: 'Files' }).click();
+    const ways = page.getByRole('button', { name: 'Ways to download Night Songs sampler.wav' });
+    await ways.click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /^Tagged/ }).click(),
+    ]);
+    const copy = await readFile(await download.path());
+    expect(copy.includes('Ada and the Engines')).toBe(true);
+    await ways.click();
+    await screenshot(page, 'metadata-ways', false);
+    await page.getByRole('menuitem', { name: /^Compare both/ }).click();
+    await page.getByText('The samples are identical').waitFor();
+    await page.getByText(createHash('sha256').update(copy).digest('hex')).waitFor();
+    await look(page, 'compared');
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Metadata' }).click();
+    await cell('Title', 1).waitFor();
   });
 
   it('is filled in by the client on a phone, and unsaved changes survive a reload', async () => {

@@ -3,14 +3,14 @@ import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
 import { AppError, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { sendObject } from '../../platform/storage/send-object.js';
+import { type SendableContent, sendContent, sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import { isItsClient } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
-import { FileAccess } from './file-access.service.js';
+import { FileAccess, type ReadableFile } from './file-access.service.js';
 import { canDownload, isFinal } from './files.policy.js';
 import { isFirstRequest, type SentRange, watchSent } from './sent-range.js';
 
@@ -39,6 +39,29 @@ export class DownloadsService {
     }).catch(storageFailure(this.storage));
     const range = isFinal(file) && isItsClient(actor, project) ? sent() : null;
     if (range) await this.record(actor, project, [{ fileId: file.id, sizeBytes, ...range }]);
+  }
+
+  /**
+   * Sends another form of a final that was made from its bytes. `received` returns the range of the bytes that a sent
+   * range stands for.
+   */
+  async sendForm(
+    actor: Actor,
+    { file, project, audio }: ReadableFile,
+    content: SendableContent,
+    received: (sent: SentRange) => SentRange | null,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    if (isFirstRequest(request)) {
+      await recordAudit(this.database, { action: 'finals_downloaded', subject: file.originalName, subjectId: file.id });
+    }
+    const sent = watchSent(request, response, content.sizeBytes);
+    const options = { fileName: file.originalName, contentType: audio.contentType };
+    await sendContent(request, response, content, options).catch(storageFailure(this.storage));
+    const range = isItsClient(actor, project) ? sent() : null;
+    const own = range && received(range);
+    if (own) await this.record(actor, project, [{ fileId: file.id, sizeBytes: audio.sizeBytes, ...own }]);
   }
 
   async peaks(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {

@@ -3,10 +3,11 @@ import { FilesModule } from '../files/files.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { CoversService } from './covers.service.js';
 import { MetadataService } from './metadata.service.js';
+import { TaggedCopiesService } from './tagged-copies.service.js';
 
 @Module({
   imports: [FilesModule, ProjectsModule],
-  providers: [CoversService, MetadataService],
-  exports: [CoversService, MetadataService],
+  providers: [CoversService, MetadataService, TaggedCopiesService],
+  exports: [CoversService, MetadataService, TaggedCopiesService],
 })
 export class MetadataModule {}

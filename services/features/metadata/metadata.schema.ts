@@ -110,6 +110,18 @@ export const metadataExportQuery = z.object({ kind: z.enum(metadataExports).defa
 
 export const coverQuery = z.object({ size: z.enum(['small', 'whole']).default('whole') });
 
+/** Checksums in hex of the samples in a stored file and in its tagged copy, and of the whole copy. */
+export const taggedProofSchema = z
+  .object({
+    originalSamplesSha256: z.string(),
+    taggedSamplesSha256: z.string(),
+    sampleBytes: z.number().int(),
+    sizeBytes: z.number().int(),
+    sha256: z.string(),
+  })
+  .meta({ id: 'TaggedProof' });
+export type TaggedProof = z.infer<typeof taggedProofSchema>;
+
 /** The facts that a check compares a file with. */
 export interface FileClaims {
   trackId: string;

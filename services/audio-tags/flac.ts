@@ -1,0 +1,115 @@
+import type { ByteSource } from '../audio-headers/chunks.js';
+import { ascii, id3Length } from '../audio-headers/containers.js';
+import { concat, uint32, utf8 } from './bytes.js';
+import { endOfFrames } from './mpeg.js';
+import type { CopyTags, Cover, TaggedLayout } from './tags.js';
+
+const PADDING = 1;
+const VORBIS_COMMENT = 4;
+const PICTURE = 6;
+const FRONT_COVER = 3;
+/** A block's length has 24 bits. */
+const MAX_BLOCK_BYTES = 0xffffff;
+const MAX_BLOCKS = 1_000;
+
+interface Block {
+  type: number;
+  /** Position behind the block's header. */
+  offset: number;
+  size: number;
+}
+
+/** The metadata blocks, and where the frames begin; null if it is not FLAC. */
+async function blocksOf(source: ByteSource): Promise<{ blocks: Block[]; frames: number } | null> {
+  let at = id3Length(await source.read(0, 10));
+  if (ascii(await source.read(at, 4), 0, 4) !== 'fLaC') return null;
+  at += 4;
+  const blocks: Block[] = [];
+  for (let isLast = false; !isLast;) {
+    const header = await source.read(at, 4);
+    if (header.length < 4 || blocks.length === MAX_BLOCKS) return null;
+    const [flags, high, middle, low] = header as unknown as [number, number, number, number];
+    const size = (high << 16) | (middle << 8) | low;
+    blocks.push({ type: flags & 0x7f, offset: at + 4, size });
+    isLast = flags >= 0x80;
+    at += 4 + size;
+  }
+  return at < source.size ? { blocks, frames: at } : null;
+}
+
+/** Range of the frames; `to` is exclusive. Null if it is not FLAC. */
+export async function flacFrames(source: ByteSource): Promise<{ from: number; to: number } | null> {
+  const found = await blocksOf(source);
+  return found && { from: found.frames, to: await endOfFrames(source) };
+}
+
+/**
+ * FLAC with new comments and a new picture in front of unchanged frames (RFC 9639). The stream's own MD5 of the samples
+ * stays in its first block.
+ */
+export async function tagFlac(source: ByteSource, tags: CopyTags): Promise<TaggedLayout | null> {
+  const found = await blocksOf(source);
+  if (!found) return null;
+  const kept: [number, Uint8Array][] = [];
+  for (const { type, offset, size } of found.blocks) {
+    if (![PADDING, VORBIS_COMMENT, PICTURE].includes(type)) kept.push([type, await source.read(offset, size)]);
+  }
+  const blocks: [number, Uint8Array][] = [...kept, [VORBIS_COMMENT, comments(tags)]];
+  if (tags.cover) blocks.push([PICTURE, picture(tags.cover)]);
+  if (blocks.some(([, body]) => body.length > MAX_BLOCK_BYTES)) return null;
+  const head = concat(
+    utf8('fLaC'),
+    ...blocks.flatMap(([type, body], index) => {
+      const header = uint32(body.length, false);
+      header[0] = type | (index === blocks.length - 1 ? 0x80 : 0);
+      return [header, body];
+    }),
+  );
+  return { head, from: found.frames, to: await endOfFrames(source), tail: new Uint8Array(0) };
+}
+
+const VENDOR = 'Lacquer';
+
+/** Vorbis comments: little-endian, in UTF-8. */
+function comments(tags: CopyTags): Uint8Array {
+  const entries: [string, string][] = [
+    ['TITLE', tags.title],
+    ['ARTIST', tags.artist],
+    ['ALBUM', tags.album],
+    ['ALBUMARTIST', tags.albumArtist],
+    ['TRACKNUMBER', tags.trackNumber === null ? '' : String(tags.trackNumber)],
+    ['TRACKTOTAL', tags.trackTotal === null ? '' : String(tags.trackTotal)],
+    ['ISRC', tags.isrc],
+    ['DATE', tags.date],
+    ['GENRE', tags.genre],
+    ['COMPOSER', tags.composers],
+    ['LABEL', tags.label],
+    ['CATALOGNUMBER', tags.catalogueNumber],
+    ['BARCODE', tags.upc],
+    ['COPYRIGHT', tags.cLine],
+    ['PRODUCEDNOTICE', tags.pLine],
+    ['LANGUAGE', tags.language],
+    ['ITUNESADVISORY', { '': '', no: '0', explicit: '1', clean: '2' }[tags.explicit]],
+    ['LYRICS', tags.lyrics],
+  ];
+  const written = entries.filter(([, value]) => value).map(([name, value]) => utf8(`${name}=${value}`));
+  const counted = (bytes: Uint8Array) => [uint32(bytes.length, true), bytes];
+  return concat(...counted(utf8(VENDOR)), uint32(written.length, true), ...written.flatMap(counted));
+}
+
+function picture({ contentType, bytes, width, height }: Cover): Uint8Array {
+  const field = (value: number) => uint32(value, false);
+  const BITS_PER_PIXEL = 24;
+  return concat(
+    field(FRONT_COVER),
+    field(contentType.length),
+    utf8(contentType),
+    field(0),
+    field(width),
+    field(height),
+    field(BITS_PER_PIXEL),
+    field(0),
+    field(bytes.length),
+    bytes,
+  );
+}

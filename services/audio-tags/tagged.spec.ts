@@ -1,0 +1,234 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ByteSource } from '../audio-headers/chunks.js';
+import { listChunks } from '../audio-headers/chunks.js';
+import { type AudioContainer, containerOf } from '../audio-headers/containers.js';
+import { AudioRunner } from '../platform/audio/runner.js';
+import { redPng } from '../platform/pictures/picture.testing.js';
+import { type AudioFileSettings, makeAudioFile } from '../testing/audio/audio.js';
+import { layOutTagged, soundRange } from './tagged.js';
+import { type CopyTags, sizeOf, taggedSource } from './tags.js';
+
+const TAGS: CopyTags = {
+  title: 'Nacht (Live)',
+  artist: 'Ada feat. Bö',
+  album: 'Night Songs',
+  albumArtist: 'Ada',
+  trackNumber: 3,
+  trackTotal: 12,
+  isrc: 'GBABC2600011',
+  upc: '5012345678900',
+  catalogueNumber: 'NR001',
+  label: 'Night Records',
+  date: '2026-11-27',
+  genre: 'Pop',
+  language: 'deu',
+  composers: 'Ada Byron',
+  pLine: '2026 Night Records',
+  cLine: '2026 Ada',
+  lyrics: 'One\nTwo',
+  explicit: 'no',
+  cover: { contentType: 'image/png', bytes: redPng(64, 64), width: 64, height: 64 },
+  loudness: {
+    integratedLufs: -9.64,
+    lraLu: 5.2,
+    truePeakDbtp: -1.02,
+    maxMomentaryLufs: -6.1,
+    maxShortTermLufs: null,
+  },
+};
+
+const stale = { title: 'Old', artist: 'Old', album: 'Old', track: '9', isrc: 'GBABC2600099' };
+const chunkOf = (id: string, text: string) => ({ id, body: Buffer.from(text) });
+const samples: Record<string, AudioFileSettings> = {
+  'a WAV': { format: 'wav', bits: 24 },
+  'a WAV of an odd length': { format: 'wav', bits: 8, channels: 1, durationS: 44101 / 44100, sampleRateHz: 44100 },
+  'a WAV with chunks at both ends': {
+    format: 'wav',
+    bits: 24,
+    wave: {
+      before: [chunkOf('bext', 'x'.repeat(602)), chunkOf('JUNK', 'y'.repeat(100))],
+      after: [chunkOf('cue ', 'z'.repeat(29)), chunkOf('iXML', '<BWFXML/>')],
+    },
+    tags: stale,
+  },
+  'an RF64': { format: 'rf64', bits: 24 },
+  'a BW64 with an ADM': {
+    format: 'rf64',
+    bits: 16,
+    wave: { form: 'BW64', before: [chunkOf('chna', 'chna')], after: [chunkOf('axml', '<audioFormatExtended/>')] },
+  },
+  'an AIFF': { format: 'aiff', bits: 24, tags: stale },
+  'an AIFC': { format: 'aifc', bits: 16 },
+  'a FLAC': { format: 'flac', bits: 24, tags: stale },
+  'an MP3': { format: 'mp3', tags: stale },
+};
+
+const dir = mkdtempSync(join(tmpdir(), 'lacquer-tagged-'));
+const runner = new AudioRunner();
+afterAll(async () => {
+  await runner.close();
+  rmSync(dir, { recursive: true });
+});
+
+const sourceOf = (bytes: Uint8Array): ByteSource => ({
+  size: bytes.length,
+  read: (offset, length) => bytes.subarray(offset, offset + length),
+});
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+interface Pair {
+  container: AudioContainer;
+  original: Buffer;
+  copy: Uint8Array;
+  originalPath: string;
+  copyPath: string;
+}
+
+async function pairOf(name: string, tags = TAGS): Promise<Pair> {
+  const settings = samples[name]!;
+  const path = (what: string) => join(dir, `${name.replaceAll(' ', '-')}-${what}.${settings.format}`);
+  const [originalPath, copyPath] = [path('original'), path('copy')];
+  makeAudioFile(originalPath, { durationS: 1, seed: 3, ...settings });
+  const original = readFileSync(originalPath);
+  const container = containerOf(original, originalPath)!;
+  const layout = (await layOutTagged(sourceOf(original), container, tags))!;
+  const copy = await taggedSource(layout, sourceOf(original)).read(0, sizeOf(layout));
+  writeFileSync(copyPath, copy);
+  return { container, original, copy, originalPath, copyPath };
+}
+
+async function soundOf(bytes: Uint8Array, container: AudioContainer): Promise<string> {
+  const { from, to } = (await soundRange(sourceOf(bytes), container))!;
+  expect(to).toBeGreaterThan(from);
+  return sha256(bytes.subarray(from, to));
+}
+
+describe.each(Object.keys(samples))('%s', (name) => {
+  let pair: Pair;
+  beforeAll(async () => {
+    pair = await pairOf(name);
+  });
+
+  it('has the same samples, and the new tags', async () => {
+    const { container, original, copy, copyPath } = pair;
+    expect(await soundOf(copy, container)).toBe(await soundOf(original, container));
+    const { tags, container: found } = await runner.probe(copyPath, { fileName: copyPath });
+    expect(found).toBe(container);
+    expect(tags).toMatchObject({
+      title: TAGS.title,
+      artist: TAGS.artist,
+      album: TAGS.album,
+      albumArtist: TAGS.albumArtist,
+      trackNumber: 3,
+      isrc: TAGS.isrc,
+    });
+  });
+
+  it('can be read from any position', async () => {
+    const { container, original, copy } = pair;
+    const source = sourceOf(original);
+    const layout = (await layOutTagged(source, container, TAGS))!;
+    const tagged = taggedSource(layout, source);
+    const soundEnd = layout.head.length + layout.to - layout.from;
+    for (const edge of [0, layout.head.length, soundEnd, copy.length]) {
+      for (const [from, length] of [
+        [edge - 7, 3],
+        [edge - 3, 9],
+        [edge, 5],
+      ] as const) {
+        const start = Math.max(0, from);
+        expect(Buffer.from(await tagged.read(start, length))).toEqual(
+          Buffer.from(copy.subarray(start, start + length)),
+        );
+      }
+    }
+  });
+});
+
+describe('a tagged WAV', () => {
+  it('has nothing behind the samples and keeps the chunks of other programs', async () => {
+    const { copy } = await pairOf('a WAV with chunks at both ends');
+    const chunks = (await listChunks(sourceOf(copy), 'wav'))!;
+    expect(chunks.map(({ id }) => id)).toEqual(['fmt ', 'axml', 'bext', 'cue ', 'iXML', 'LIST', 'id3 ', 'data']);
+    const last = chunks.at(-1)!;
+    expect(last.offset + last.size).toBe(copy.length);
+    expect(Buffer.from(copy).readUInt32LE(4)).toBe(copy.length - 8);
+    expect(chunks.find(({ id }) => id === 'bext')!.size).toBe(602);
+  });
+
+  it('leaves the description of an ADM file alone', async () => {
+    const { copy } = await pairOf('a BW64 with an ADM');
+    expect(Buffer.from(copy).toString('latin1')).toMatch(/^BW64.*<audioFormatExtended\/>/s);
+    expect(Buffer.from(copy).includes('ebuCoreMain')).toBe(false);
+  });
+
+  it('has an ISRC in axml and loudness in bext', async () => {
+    const { copy } = await pairOf('a WAV');
+    const chunks = (await listChunks(sourceOf(copy), 'wav'))!;
+    const body = (id: string) => {
+      const { offset, size } = chunks.find((chunk) => chunk.id === id)!;
+      return Buffer.from(copy.subarray(offset, offset + size));
+    };
+    expect(body('axml').toString()).toContain('<dc:identifier>ISRC:GBABC2600011</dc:identifier>');
+    expect(body('bext')).toHaveLength(602);
+    expect([412, 414, 416, 418, 420].map((at) => body('bext').readInt16LE(at))).toEqual([
+      -964, 520, -102, -610, 0x7fff,
+    ]);
+    expect(body('LIST').includes('ISRC')).toBe(false);
+  });
+});
+
+describe('a file without a known end', () => {
+  it.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000)],
+    ['streamed', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(4, 0xff), bytes.subarray(44)])],
+  ])('that is %s is not tagged', async (_what, change) => {
+    const path = join(dir, 'open.wav');
+    makeAudioFile(path, { format: 'wav', durationS: 1 });
+    expect(await layOutTagged(sourceOf(change(readFileSync(path))), 'wav', TAGS)).toBeNull();
+  });
+
+  it('nor is Wave64', async () => {
+    const path = join(dir, 'sony.w64');
+    makeAudioFile(path, { format: 'w64', durationS: 1 });
+    expect(await layOutTagged(sourceOf(readFileSync(path)), 'w64', TAGS)).toBeNull();
+  });
+});
+
+const hasReaders = ['ffmpeg', 'ffprobe', 'metaflac'].every((program) => spawnSync(program, ['--help']).status === 0);
+(hasReaders ? describe : describe.skip)('Debian’s ffmpeg, ffprobe and metaflac', () => {
+  const run = (program: string, ...words: string[]) =>
+    execFileSync(program, words, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
+
+  it.each(Object.keys(samples))('read %s', async (name) => {
+    const { originalPath, copyPath, container } = await pairOf(name);
+    const decoded = (path: string) =>
+      sha256(run('ffmpeg', '-v', 'error', '-i', path, '-map', '0:a', '-f', 's32le', '-'));
+    expect(decoded(copyPath)).toBe(decoded(originalPath));
+    const { format, streams } = JSON.parse(
+      run('ffprobe', '-v', 'error', '-of', 'json', '-show_format', '-show_streams', copyPath).toString(),
+    ) as { format: { tags: Record<string, string> }; streams: { codec_type: string; width?: number }[] };
+    const found = Object.fromEntries(Object.entries(format.tags).map(([key, value]) => [key.toLowerCase(), value]));
+    expect(found).toMatchObject({ title: TAGS.title, artist: TAGS.artist, album: TAGS.album });
+    if (container !== 'wav' && container !== 'rf64') expect(found.tsrc ?? found.isrc).toBe(TAGS.isrc);
+    if (container === 'flac' || container === 'mp3') {
+      expect(streams.find((stream) => stream.codec_type === 'video')).toMatchObject({ width: 64 });
+    }
+  });
+
+  it('agree on the MD5 of a FLAC’s samples, its comments and its picture', async () => {
+    const { originalPath, copyPath } = await pairOf('a FLAC');
+    const ask = (path: string, ...words: string[]) => run('metaflac', ...words, path).toString();
+    expect(ask(copyPath, '--show-md5sum')).toBe(ask(originalPath, '--show-md5sum'));
+    expect(ask(copyPath, '--show-tag=ISRC', '--show-tag=TITLE')).toBe('ISRC=GBABC2600011\nTITLE=Nacht (Live)\n');
+    const path = join(dir, 'cover.png');
+    run('metaflac', `--export-picture-to=${path}`, copyPath);
+    expect(readFileSync(path).equals(Buffer.from(TAGS.cover!.bytes))).toBe(true);
+    run('flac', '--test', '--silent', copyPath);
+  });
+});

@@ -1,0 +1,79 @@
+import type { ByteSource } from '../audio-headers/chunks.js';
+
+/** Values of a tagged copy. An empty text is not written. */
+export interface CopyTags {
+  title: string;
+  artist: string;
+  album: string;
+  albumArtist: string;
+  trackNumber: number | null;
+  trackTotal: number | null;
+  isrc: string;
+  /** UPC or EAN. */
+  upc: string;
+  catalogueNumber: string;
+  label: string;
+  /** A day such as 2026-11-27, or a year. */
+  date: string;
+  genre: string;
+  /** A code such as en. */
+  language: string;
+  composers: string;
+  pLine: string;
+  cLine: string;
+  lyrics: string;
+  explicit: '' | 'no' | 'explicit' | 'clean';
+  cover: Cover | null;
+  loudness: Loudness | null;
+}
+
+export interface Cover {
+  contentType: 'image/jpeg' | 'image/png';
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Null is not measured. */
+export interface Loudness {
+  integratedLufs: number | null;
+  lraLu: number | null;
+  truePeakDbtp: number | null;
+  maxMomentaryLufs: number | null;
+  maxShortTermLufs: number | null;
+}
+
+/** A tagged copy: new bytes before and behind an unchanged range of the original. */
+export interface TaggedLayout {
+  head: Uint8Array;
+  /** Range of the original; `to` is exclusive. */
+  from: number;
+  to: number;
+  tail: Uint8Array;
+}
+
+export const sizeOf = ({ head, from, to, tail }: TaggedLayout): number => head.length + to - from + tail.length;
+
+/** Reads the tagged copy from any position. */
+export function taggedSource(layout: TaggedLayout, original: ByteSource): ByteSource {
+  const { head, from, to, tail } = layout;
+  const size = sizeOf(layout);
+  return {
+    size,
+    async read(offset, length) {
+      const end = Math.min(offset + length, size);
+      const bytes = new Uint8Array(Math.max(0, end - offset));
+      const put = (start: number, part: Uint8Array) => {
+        const skipped = Math.max(0, offset - start);
+        const wanted = part.subarray(skipped, Math.max(skipped, end - start));
+        if (wanted.length > 0) bytes.set(wanted, start + skipped - offset);
+      };
+      put(0, head);
+      const soundEnd = head.length + to - from;
+      const [first, last] = [Math.max(offset, head.length), Math.min(end, soundEnd)];
+      if (last > first) bytes.set(await original.read(first - head.length + from, last - first), first - offset);
+      put(soundEnd, tail);
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { normaliseIsrc } from '../../audio-headers/texts.js';
+import type { CopyTags } from '../../audio-tags/tags.js';
+import type { AnalysisFacts } from '../../platform/audio/facts.js';
+import type { ProjectFile } from '../files/file.entity.js';
+import { isrcFieldOf } from './checks.js';
+import type { Cover } from './cover.entity.js';
+import type { Sheet } from './metadata.view.js';
+import { versionOf } from './metadata-csv.js';
+
+/** Tags of a final by the sheet. A final without a track only gets those of the release. */
+export function copyTags(
+  { release, tracks }: Sheet,
+  { trackId, slotType }: Pick<ProjectFile, 'trackId' | 'slotType'>,
+  facts: AnalysisFacts | null,
+  cover: Cover | null,
+): CopyTags {
+  const track = tracks.find((each) => each.trackId === trackId);
+  const version = track && (slotType ? versionOf(track, slotType) : track.version);
+  const artist = track?.artist || release.artist;
+  return {
+    title: track ? (version ? `${track.title} (${version})` : track.title) : '',
+    artist: artist && track?.featured ? `${artist} feat. ${track.featured}` : artist,
+    album: release.album,
+    albumArtist: release.artist,
+    trackNumber: track?.trackNumber ?? null,
+    trackTotal: track ? tracks.length : null,
+    isrc: normaliseIsrc(track?.[slotType ? isrcFieldOf(slotType) : 'isrc'] ?? '') ?? '',
+    upc: release.upc,
+    catalogueNumber: release.catalogueNumber,
+    label: release.label,
+    date: release.releaseDate,
+    genre: release.genre,
+    language: release.language,
+    composers: track?.composers ?? '',
+    pLine: release.pLine,
+    cLine: release.cLine,
+    lyrics: track?.lyrics ?? '',
+    explicit: slotType === 'clean_master' ? 'clean' : (track?.explicit ?? ''),
+    cover: cover?.bytes ? { ...cover, bytes: cover.bytes } : null,
+    loudness: facts && { ...facts.loudness, truePeakDbtp: facts.truePeakDbtp },
+  };
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ByteSource } from '../../audio-headers/chunks.js';
+import { layOutTagged, soundRange } from '../../audio-tags/tagged.js';
+import { sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';
+import { Database } from '../../platform/database/database.js';
+import { AppError, unprocessable } from '../../platform/errors.js';
+import type { Actor } from '../../platform/http/actor.js';
+import type { SendableContent } from '../../platform/storage/send-object.js';
+import { type ByteRange, Storage } from '../../platform/storage/storage.js';
+import { storageFailure } from '../audio/send-audio.lib.js';
+import { DownloadsService } from '../files/downloads.service.js';
+import { FileAccess, type VisibleFile } from '../files/file-access.service.js';
+import { canDownload, isFinal } from '../files/files.policy.js';
+import { Project } from '../projects/project.entity.js';
+import { copyTags } from './copy-tags.js';
+import { Cover } from './cover.entity.js';
+import type { TaggedProof } from './metadata.schema.js';
+import { sheetOf } from './metadata.view.js';
+import { objectSource } from './object-source.js';
+
+/** A tagged copy of a final, computed for one request. */
+interface Copy {
+  found: VisibleFile;
+  original: ByteSource;
+  layout: TaggedLayout;
+  content: SendableContent;
+}
+
+const MAX_PROOFS = 200;
+
+/**
+ * Sends finals with metadata and cover. A copy is stored nowhere: it is a new beginning and end around the samples of
+ * the stored file, so its length is known, and a change of the sheet needs no new upload.
+ */
+@Injectable()
+export class TaggedCopiesService {
+  /** Results by the ETag of the copy: reading a long file takes seconds. */
+  private readonly proofs = new Map<string, Promise<TaggedProof>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly files: FileAccess,
+    private readonly downloads: DownloadsService,
+  ) {}
+
+  /** @throws AppError 402 for a client's finals before the unlock, 422 for a file that cannot be tagged. */
+  async send(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
+    const { found, layout, content } = await this.copyOf(actor, fileId);
+    const received = (sent: { start: number; end: number }) => rangeOfOriginal(layout, found.audio.sizeBytes, sent);
+    await this.downloads.sendForm(actor, found, content, received, request, response);
+  }
+
+  /**
+   * Reads the samples of the stored file and of the tagged copy, each as found by a reader of headers, and compares
+   * their checksums.
+   */
+  async proof(actor: Actor, fileId: string): Promise<TaggedProof> {
+    const copy = await this.copyOf(actor, fileId);
+    const { etag } = copy.content;
+    const known = this.proofs.get(etag);
+    if (known) return known;
+    const proof = this.prove(copy).catch(storageFailure(this.storage));
+    this.proofs.set(etag, proof);
+    proof.catch(() => this.proofs.delete(etag));
+    const oldest = this.proofs.keys().next();
+    if (this.proofs.size > MAX_PROOFS && !oldest.done) this.proofs.delete(oldest.value);
+    return proof;
+  }
+
+  private async copyOf(actor: Actor, fileId: string): Promise<Copy> {
+    const found = await this.files.visible(actor, fileId);
+    const { file, project, audio } = found;
+    if (!canDownload(actor, file, project)) throw new AppError(402, 'payment_required', 'Payment required');
+    const container = (audio.facts ?? audio.probe)?.container;
+    if (!isFinal(file) || !container) throw unprocessable('cannot_tag', 'Only analysed finals have a tagged copy.');
+    const { manager } = this.database;
+    const { title } = await manager.findOneByOrFail(Project, { id: project.id });
+    const sheet = await sheetOf(manager, { id: project.id, title });
+    const cover = await manager.findOne(Cover, {
+      where: { projectId: project.id },
+      select: { projectId: true, contentType: true, width: true, height: true, bytes: true },
+    });
+    const original = objectSource(this.storage, audio.objectKey, audio.sizeBytes);
+    const tags = copyTags(sheet, file, audio.facts, cover);
+    const layout = await layOutTagged(original, container, tags).catch(storageFailure(this.storage));
+    if (!layout) throw unprocessable('cannot_tag', 'This file cannot be tagged. It is available as it was uploaded.');
+    return { found, original, layout, content: this.contentOf(layout, found) };
+  }
+
+  private contentOf(layout: TaggedLayout, { audio }: VisibleFile): SendableContent {
+    const { head, from, to, tail } = layout;
+    // An object never changes, so its key stands for its bytes.
+    const hash = createHash('sha256').update(head).update(`${audio.objectKey} ${from} ${to}`).update(tail);
+    return {
+      sizeBytes: sizeOf(layout),
+      etag: `"${hash.digest('hex')}"`,
+      modifiedAt: null,
+      read: (range) => this.read(layout, audio.objectKey, range ?? { start: 0, end: sizeOf(layout) - 1 }),
+    };
+  }
+
+  /** Opens the object first, so that a missing one is an error before anything is answered. */
+  private async read(
+    { head, from, to, tail }: TaggedLayout,
+    key: string,
+    { start, end }: ByteRange,
+  ): Promise<AsyncIterable<Uint8Array>> {
+    const soundEnd = head.length + to - from;
+    const [first, last] = [Math.max(start, head.length), Math.min(end + 1, soundEnd)];
+    const range = { start: first - head.length + from, end: last - 1 - head.length + from };
+    const object = last > first ? await this.storage.get(key, range) : null;
+    // Chunks that were sent give their memory back, so they are copies.
+    const within = (at: number, bytes: Uint8Array) => bytes.slice(Math.max(0, start - at), Math.max(0, end + 1 - at));
+    async function* bytes(): AsyncGenerator<Uint8Array> {
+      try {
+        yield within(0, head);
+        if (object) yield* object.body as AsyncIterable<Uint8Array>;
+        yield within(soundEnd, tail);
+      } finally {
+        object?.body.destroy();
+      }
+    }
+    return bytes();
+  }
+
+  private async prove({ found, original, layout, content }: Copy): Promise<TaggedProof> {
+    const { audio } = found;
+    const container = (audio.facts ?? audio.probe)!.container;
+    const copy = taggedSource(layout, original);
+    const [own, copied] = [await soundRange(original, container), await soundRange(copy, container)];
+    if (!own || !copied) throw unprocessable('cannot_tag', 'No samples were found in this file.');
+    const { body } = await this.storage.get(audio.objectKey, { start: own.from, end: own.to - 1 });
+    const whole = createHash('sha256');
+    const samples = createHash('sha256');
+    let at = 0;
+    for await (const chunk of await content.read(null)) {
+      whole.update(chunk);
+      const first = Math.max(0, copied.from - at);
+      samples.update(chunk.subarray(first, Math.max(first, copied.to - at)));
+      at += chunk.length;
+    }
+    return {
+      originalSamplesSha256: await sha256Of(body),
+      taggedSamplesSha256: samples.digest('hex'),
+      sampleBytes: own.to - own.from,
+      sizeBytes: content.sizeBytes,
+      sha256: whole.digest('hex'),
+    };
+  }
+}
+
+async function sha256Of(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of body) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/**
+ * The range of the stored file that stands for a sent range of its copy: with the first sample also everything before
+ * it, with the last one everything behind it. `end` is exclusive.
+ */
+export function rangeOfOriginal(
+  { head, from, to }: TaggedLayout,
+  sizeBytes: number,
+  sent: { start: number; end: number },
+): { start: number; end: number } | null {
+  const soundEnd = head.length + to - from;
+  const start = sent.start <= head.length ? 0 : sent.start - head.length + from;
+  const end = sent.end >= soundEnd ? sizeBytes : sent.end - head.length + from;
+  return sent.end > head.length && sent.start < soundEnd && end > start ? { start, end } : null;
+}
