@@ -317,6 +317,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   filesList: route(parties, (scene) => `/api/files/project/${scene.project.id}`),
   filesDownload: route(parties, file('download/')),
   filesListening: route(parties, file('', '/listening')),
+  filesPlayed: route(itsClientAlone, file('', '/played'), () => ({ seconds: 5 })),
   filesMakeLossless: route({ ...parties, client: 403, engineer: 403 }, file('', '/lossless')),
   alignmentGet: route(parties, (scene) => file('', `/alignment/${scene.fileId}`)(scene)),
   filesApprove: route(itsClientAlone, file('', '/approval'), () => ({ verdict: 'approved' })),

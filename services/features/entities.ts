@@ -12,6 +12,7 @@ import { EngineerInvite } from './engineers/engineer-invite.entity.js';
 import { Approval } from './files/approval.entity.js';
 import { ProjectFile } from './files/file.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
+import { Listen } from './files/listen.entity.js';
 import { Repair } from './health/repair.entity.js';
 import { Invoice } from './invoices/invoice.entity.js';
 import { Signup } from './mailing-list/signup.entity.js';
@@ -49,6 +50,7 @@ export const entities = [
   Repair,
   Invite,
   Invoice,
+  Listen,
   EmailOptOut,
   Notification,
   Profile,

@@ -87,13 +87,21 @@ describeInBrowser('the Files tab in two windows', () => {
   const send = (page: Page, ...chosen: string[]) =>
     page.locator('input[type=file]').setInputFiles(chosen.map((name) => join(dir, name)));
   const row = (page: Page, name: string) => page.locator('[data-file]').filter({ hasText: name });
-  const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-  const titles = (page: Page) => page.locator('section > div h2').allInnerTexts();
+  const track = (page: Page, title: string) => page.locator('[data-track]').filter({ hasText: title });
+  const titles = (page: Page) => page.locator('section h2').allInnerTexts();
+  const record = (page: Page) => page.locator('[data-track-title]').allInnerTexts();
+  async function openFiles(page: Page, title: string): Promise<void> {
+    await page.getByRole('button', { name: `Files of ${title}` }).click();
+    await page.mouse.move(0, 0);
+    await page.locator('[role=tooltip]').waitFor({ state: 'hidden' });
+  }
 
   it('takes originals from the client; the engineer sees them at once and downloads them as a ZIP', async () => {
     await look(client, 'empty');
     await send(client, 'Harbour.wav', 'Low Tide.wav');
     await client.getByText('2 files uploaded').waitFor();
+    await openFiles(client, 'Harbour');
+    await openFiles(client, 'Low Tide');
     for (const page of [client, engineer]) {
       await row(page, 'Harbour.wav').getByText('Unfinished Master').waitFor();
       await row(page, 'Low Tide.wav').getByRole('img', { name: 'Waveform of Low Tide.wav' }).waitFor();
@@ -120,14 +128,17 @@ describeInBrowser('the Files tab in two windows', () => {
 
   it('groups a master with the original of the same name, and puts a revision before the replaced file', async () => {
     await send(engineer, 'Harbour Master.wav');
-    await card(client, 'Harbour').getByText('Mastered').waitFor();
+    const harbour = track(client, 'Harbour');
+    await harbour.getByText('New', { exact: true }).waitFor();
+    await harbour.getByText('Master', { exact: true }).waitFor();
+    await openFiles(client, 'Harbour');
     await row(client, 'Harbour Master.wav')
-      .getByRole('button', { name: /Pay to download/ })
+      .getByRole('note', { name: /is locked until payment/ })
       .waitFor();
     await engineer.getByText('Revision', { exact: true }).click();
     await send(engineer, 'Harbour rev2.wav');
     await row(client, 'Harbour rev2.wav').waitFor();
-    await client.getByRole('button', { name: '1 earlier version' }).click();
+    await harbour.getByText('Master v2', { exact: true }).waitFor();
     await row(client, 'Harbour Master.wav').waitFor();
     await row(client, 'Harbour rev2.wav')
       .getByRole('img', { name: /^Waveform/ })
@@ -216,8 +227,9 @@ describeInBrowser('the Files tab in two windows', () => {
   });
 
   it("keeps the client's order and titles, using only the keyboard", async () => {
-    const before = await titles(client);
-    expect(before).toHaveLength(2);
+    const before = await record(client);
+    expect(before).toEqual(['Harbour', 'Low Tide']);
+    await client.getByRole('button', { name: 'Change order and titles' }).first().click();
     await client.getByRole('button', { name: `Move ${before[0]}` }).focus();
     await client.keyboard.press('Space');
     await client.getByText(`${before[0]} is now 1 of 2`).waitFor({ state: 'attached' });
@@ -229,13 +241,16 @@ describeInBrowser('the Files tab in two windows', () => {
     await client.getByRole('button', { name: `Rename ${before[1]}` }).click();
     await client.getByLabel(`Title of ${before[1]}`).fill('Opener');
     await client.keyboard.press('Enter');
-    await card(client, 'Opener').waitFor();
+    await client.getByRole('heading', { name: 'Opener' }).waitFor();
+    await look(client, 'order');
+    await client.getByRole('button', { name: 'Done' }).click();
+    await track(client, 'Opener').waitFor();
     const other = await client.context().newPage();
     await other.goto(client.url());
-    await card(other, 'Opener').waitFor();
-    await eventually(async () => expect(await titles(other)).toEqual(['Opener', before[0]]));
+    await track(other, 'Opener').waitFor();
     await other.close();
     await eventually(async () => expect(await titles(engineer)).toEqual(before));
+    await openFiles(client, before[0]!);
   });
 
   it("unlocks in the client's open window when the project is delivered", async () => {

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 import { makeProject, signIn, upload } from './listening-fixture.js';
 
 describeInBrowser('hearing a record', () => {
   let browser: Browser;
   let client: Page;
+  let engineer: BrowserContext;
   let projectId: string;
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    const engineer = await browser.newContext();
+    engineer = await browser.newContext();
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
     await Promise.all([signIn(engineer, 'engineer'), signIn(context, 'client')]);
     client = await context.newPage();
@@ -23,11 +24,11 @@ describeInBrowser('hearing a record', () => {
 
   afterAll(() => browser.close());
 
-  const row = (name: string) => client.getByRole('listitem').filter({ hasText: name });
+  const row = (name: string) => client.locator('[data-track]').filter({ hasText: name });
   const bar = () => client.getByRole('region', { name: 'Player' });
   const isPlaying = (name: string) =>
     Promise.all([
-      bar().getByText(name).waitFor(),
+      bar().getByText(`${name}.wav`).waitFor(),
       bar().getByRole('button', { name: 'Pause', exact: true }).waitFor(),
       row(name)
         .getByRole('button', { name: `Pause ${name}` })
@@ -38,14 +39,14 @@ describeInBrowser('hearing a record', () => {
     await client.goto(`${appUrl}/app/projects/${projectId}`);
     await client.getByRole('tab', { name: 'Files', selected: true }).waitFor();
     await client.getByRole('button', { name: 'Play all' }).click();
-    await isPlaying('Anthem.wav');
-    expect(await row('Anthem.wav').last().getAttribute('aria-current')).toBe('true');
+    await isPlaying('Anthem');
+    expect(await row('Anthem').getAttribute('aria-current')).toBe('true');
     await screenshot(client, 'record-playing');
   });
 
   it('plays the next track when one has ended', async () => {
     await bar().getByRole('slider', { name: 'Position' }).press('End');
-    await isPlaying('Ballad.wav');
+    await isPlaying('Ballad');
     expect(await bar().getByRole('button', { name: 'Next track' }).isDisabled()).toBe(true);
   });
 
@@ -54,16 +55,36 @@ describeInBrowser('hearing a record', () => {
     await bar().getByRole('button', { name: 'Pause', exact: true }).click();
     await bar().getByRole('slider', { name: 'Position' }).press('Home');
     await bar().getByRole('button', { name: 'Previous track' }).click();
-    await isPlaying('Anthem.wav');
-    await row('Anthem.wav').getByRole('button', { name: 'Pause Anthem.wav' }).click();
+    await isPlaying('Anthem');
+    await row('Anthem').getByRole('button', { name: 'Pause Anthem' }).click();
     await bar().getByRole('button', { name: 'Play', exact: true }).waitFor();
-    await row('Ballad.wav').getByRole('button', { name: 'Play Ballad.wav' }).click();
-    await isPlaying('Ballad.wav');
+    await row('Ballad').getByRole('button', { name: 'Play Ballad' }).click();
+    await isPlaying('Ballad');
   });
 
   it('goes on while other pages are open', async () => {
     await client.getByRole('tab', { name: 'Timeline' }).click();
     await bar().getByRole('button', { name: 'Pause', exact: true }).waitFor();
     await bar().getByText('Ballad.wav').waitFor();
+  });
+
+  it('counts a master as heard once half of it was played, on every screen', async () => {
+    const waiting = (masters: number) =>
+      client.getByRole('listitem').filter({ hasText: 'Two songs' }).getByText(`${masters} new masters to hear`);
+    await upload(
+      engineer,
+      { projectId, fileType: 'master', fileName: 'Coda.wav' },
+      { format: 'wav', bits: 16, sampleRateHz: 44100, durationS: 4, lufs: -14, seed: 9 },
+    );
+    await client.goto(`${appUrl}/app/projects`);
+    await waiting(3).waitFor();
+    await client.getByRole('link', { name: 'Listen: Two songs' }).click();
+    await row('Coda').getByText('New', { exact: true }).waitFor();
+    await row('Coda').getByRole('button', { name: 'Play Coda' }).click();
+    await row('Coda').getByText('Heard', { exact: true }).waitFor();
+    expect(await row('Anthem').getByText('New', { exact: true }).count()).toBe(1);
+    await client.getByRole('link', { name: 'Back to Projects' }).click();
+    await waiting(2).waitFor();
+    await screenshot(client, 'home-waiting');
   });
 });

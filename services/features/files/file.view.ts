@@ -47,7 +47,10 @@ export async function fileViews(
          SELECT FROM files newer
          WHERE newer.project_id = files.project_id AND newer.parent_file_id = files.id
            AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL
-       ) AS current
+       ) AS current,
+       ARRAY(SELECT json_build_object('userId', listeners.id, 'name', listeners.name)
+             FROM listens JOIN users listeners ON listeners.id = listens.user_id
+             WHERE listens.file_id = files.id AND heard_at IS NOT NULL ORDER BY heard_at) AS listeners
      FROM files
        LEFT JOIN tracks ON tracks.id = files.track_id
        LEFT JOIN (approvals JOIN users ON users.id = approvals.user_id) ON approvals.file_id = files.id
@@ -75,6 +78,8 @@ interface FileContext {
   trackTitle: string | null;
   /** True unless a newer file has replaced it. */
   current: boolean;
+  /** The clients who have heard it. */
+  listeners: { userId: string; name: string }[];
   /** Columns of the approval; all null if there is none. */
   verdict: Verdict | null;
   note: string;
@@ -92,7 +97,7 @@ function fileView(
   actor: Actor,
   project: FileProject,
   file: ProjectFile,
-  { audio, trackTitle, current, verdict, acceptances, ...approval }: FileRow,
+  { audio, trackTitle, current, listeners, verdict, acceptances, ...approval }: FileRow,
 ): FileView {
   return {
     id: file.id,
@@ -119,6 +124,8 @@ function fileView(
       sha256: approval.sha256,
       void: !current || approval.sha256 !== audio.sha256,
     },
+    heard: listeners.some(({ userId }) => userId === actor.userId),
+    heardBy: listeners.map(({ name }) => name),
     current,
     lossless: canHearLossless(actor, file, project) ? { state: audio.losslessState, error: audio.losslessError } : null,
     can: {

@@ -20,8 +20,10 @@ import {
   type FileView,
   type GiveVerdict,
   giveVerdictSchema,
+  heardSchema,
   listeningSchema,
   type ListeningView,
+  playedSchema,
   unfinishedUploadsSchema,
   type UploadPermission,
   uploadPermissionSchema,
@@ -137,6 +139,17 @@ export class FilesController {
   @Reply(listeningSchema)
   listening(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ListeningView> {
     return this.listen.addresses(actor, id);
+  }
+
+  /** Adds to what the client has played of a file. */
+  @Post(':id/played')
+  @Reply(heardSchema)
+  played(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: playedSchema }) { seconds }: { seconds: number },
+  ): Promise<{ heard: boolean }> {
+    return this.listen.recordPlayed(actor, id, seconds);
   }
 
   /** Requests a lossless version; the file's `lossless.state` shows when it is ready. */

@@ -42,6 +42,10 @@ export const fileSchema = z
     checks: z.array(checkSchema),
     /** The client's verdict; null while there is none. */
     approval: approvalSchema.nullable(),
+    /** Whether the caller has played enough of it to know it: half of it, or a minute. */
+    heard: z.boolean(),
+    /** Names of the clients who have heard it. */
+    heardBy: z.array(z.string()),
     /** True unless a newer version has replaced it. */
     current: z.boolean(),
     /** The FLAC that clients may play before the unlock; null unless the engineer allows it. */
@@ -56,6 +60,10 @@ export const fileSchema = z
   })
   .meta({ id: 'File' });
 export type FileView = z.infer<typeof fileSchema>;
+
+/** Seconds of a file that were played since the last report; a player reports at least once a minute. */
+export const playedSchema = z.object({ seconds: z.number().positive().max(90) }).meta({ id: 'PlayedSeconds' });
+export const heardSchema = z.object({ heard: z.boolean() });
 
 const addressSchema = z.object({ url: z.string(), contentType: z.string() });
 /** Signed URLs that support range requests. Anyone who has the URL can use it. */

@@ -4,9 +4,11 @@ import { Database } from '../../platform/database/database.js';
 import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { analysisView } from '../audio/audio.view.js';
 import { requestLossless } from '../audio/audio.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
+import { isItsClient } from '../projects/projects.policy.js';
 import { ProjectFile } from './file.entity.js';
 import { FileAccess } from './file-access.service.js';
 import { canDownload, canHearLossless } from './files.policy.js';
@@ -15,6 +17,9 @@ import { FilesService } from './files.service.js';
 
 /** A player requests new URLs before they expire; a leaked URL is only usable for this long. */
 const EXPIRES_S = 15 * 60;
+
+/** A file counts as heard after this many seconds, or after half of it if that is less. */
+const HEARD_AFTER_S = 60;
 
 /** Provides the URLs from which a browser plays a file. */
 @Injectable()
@@ -50,6 +55,26 @@ export class ListeningService {
           ? { url: await sign(audio.losslessKey, `${name}.flac`, 'audio/flac'), contentType: 'audio/flac' }
           : null,
     };
+  }
+
+  /** Adds to what the actor has played of a file. @throws AppError 403 for engineers. */
+  async recordPlayed(actor: Actor, fileId: string, seconds: number): Promise<{ heard: boolean }> {
+    const { project, audio } = await this.files.visible(actor, fileId);
+    if (!isItsClient(actor, project)) throw forbidden('Only what clients play is recorded');
+    const { durationS } = analysisView(audio);
+    const needed = Math.min(HEARD_AFTER_S, (durationS ?? Infinity) / 2);
+    return this.database.transaction(async (tx) => {
+      const [row] = await tx.query<{ heard: boolean; isNew: boolean }>(
+        `INSERT INTO listens (user_id, file_id, seconds, heard_at)
+         VALUES ($1, $2, $3, CASE WHEN $3::real >= $4::real THEN now() END)
+         ON CONFLICT (user_id, file_id) DO UPDATE SET seconds = listens.seconds + excluded.seconds,
+           heard_at = coalesce(listens.heard_at, CASE WHEN listens.seconds + excluded.seconds >= $4::real THEN now() END)
+         RETURNING new.heard_at IS NOT NULL AS heard, old.heard_at IS NULL AND new.heard_at IS NOT NULL AS "isNew"`,
+        [actor.userId, fileId, seconds, needed],
+      );
+      if (row!.isNew) publishProjectChange(tx, project, 'files');
+      return { heard: row!.heard };
+    });
   }
 
   /** Requests the FLAC unless it exists or is being made. @throws AppError 403 when the engineer does not allow it. */

@@ -1,31 +1,29 @@
 import { z } from 'zod';
 import { currencies } from '../../platform/domain-words.js';
 import { id, time } from '../../platform/http/fields.js';
+import { nextSteps } from './next-step.js';
 
-const project = { projectId: id, title: z.string() };
-const money = { amount: z.number(), amountCents: z.number().int(), currency: z.enum(currencies) };
-
-/**
- * Open work for a client. It is computed from the items themselves, because a project's status may have been set by
- * hand.
- */
+/** The next step of each of a client's projects. */
 export const waitingSchema = z
   .object({
-    /** Quotes to answer; the one that expires first comes first. */
-    quotes: z.array(z.object({ ...project, ...money, quoteId: id, expiresAt: time })),
-    /** Invoices to pay; the earliest due date comes first. */
-    invoices: z.array(
-      z.object({
-        ...project,
-        ...money,
-        invoiceId: id,
-        number: z.number().int(),
-        status: z.enum(['pending', 'overdue']),
-        dueDate: z.iso.date(),
-      }),
+    steps: z.array(
+      z
+        .object({
+          projectId: id,
+          title: z.string(),
+          step: z.enum(nextSteps),
+          /** The masters or files that the step concerns; 0 if it does not concern any. */
+          count: z.number().int(),
+          /** The sum of a quote or invoice. */
+          amountCents: z.number().int().nullable(),
+          currency: z.enum(currencies).nullable(),
+          /** When the quote expires, the invoice is due, or the newest master was released. */
+          at: z.union([time, z.iso.date()]).nullable(),
+          /** Whether the invoice is overdue. */
+          overdue: z.boolean(),
+        })
+        .meta({ id: 'ProjectStep' }),
     ),
-    /** Finals added since the client last opened the project's files, newest first. */
-    previews: z.array(z.object({ ...project, files: z.number().int(), since: time })),
   })
   .meta({ id: 'Waiting' });
 export type WaitingView = z.infer<typeof waitingSchema>;

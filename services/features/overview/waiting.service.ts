@@ -1,24 +1,73 @@
 import { Injectable } from '@nestjs/common';
 import { clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
-import type { Currency } from '../../platform/domain-words.js';
+import type { Currency, InvoiceStatus, ProjectStatus } from '../../platform/domain-words.js';
 import { forbidden } from '../../platform/errors.js';
 import { type Actor, isEngineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
-import { toAmount } from '../../platform/money.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
+import { finalsUnlocked } from '../projects/projects.policy.js';
+import { nextStepOf, type ProjectProgress } from './next-step.js';
 import type { WaitingView } from './waiting.schema.js';
 
-const MOST_SHOWN = 50;
+/** The most recently changed projects; older ones have no next step any more. */
+const MAX_PROJECTS = 500;
 
-interface WaitingPlace {
+interface ProgressRow extends Omit<ProjectProgress, 'quoted' | 'closed' | 'unlocked' | 'invoiceStatus'> {
   projectId: string;
   title: string;
+  status: ProjectStatus;
+  invoiceStatus: InvoiceStatus | null;
+  invoiceAmountCents: number | null;
+  invoiceCurrency: Currency | null;
+  dueDate: string | null;
+  quoteAmountCents: number | null;
+  quoteCurrency: Currency | null;
+  quoteExpiresAt: Date | null;
+  releasedAt: Date | null;
 }
-interface Sum {
-  amountCents: number;
-  currency: Currency;
-}
+
+/**
+ * A track's masters are its newest release, in all formats: hearing, downloading or answering one of them counts for the
+ * track.
+ */
+const PROGRESS = `
+  SELECT p.id AS "projectId", p.title, p.status, p.invoice_status AS "invoiceStatus",
+    p.invoice_amount_cents AS "invoiceAmountCents", p.invoice_currency AS "invoiceCurrency", i.due_date::text AS "dueDate",
+    q.amount_cents AS "quoteAmountCents", q.currency AS "quoteCurrency", q.expires_at AS "quoteExpiresAt",
+    (SELECT count(*)::int FROM files WHERE project_id = p.id AND file_type = 'upload'
+       AND completed_at IS NOT NULL AND deleted_at IS NULL) AS originals,
+    masters.*
+  FROM ${LIVE_PROJECTS} p
+    LEFT JOIN invoices i ON i.id = p.current_invoice_id
+    LEFT JOIN quotes q ON q.project_id = p.id AND q.is_current AND q.status = 'pending' AND q.expires_at > $2
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS masters, (count(*) FILTER (WHERE NOT heard))::int AS unheard,
+        (count(*) FILTER (WHERE heard AND NOT approved AND NOT asked))::int AS unanswered,
+        (count(*) FILTER (WHERE asked))::int AS "changesAsked",
+        coalesce(sum("notFetched"), 0)::int AS "notFetched", max(at) AS "releasedAt"
+      FROM (
+        SELECT bool_or(newest AND (l.heard_at IS NOT NULL OR d.completed_at IS NOT NULL OR a.file_id IS NOT NULL)) AS heard,
+          coalesce(bool_or(newest AND a.verdict = 'approved'), false) AS approved,
+          coalesce(bool_or(a.verdict = 'changes_requested'), false) AS asked,
+          count(*) FILTER (WHERE d.completed_at IS NULL) AS "notFetched", max(f.created_at) AS at
+        FROM (
+          SELECT files.id, files.created_at, coalesce(track_id, files.id) AS track,
+            files.created_at = max(files.created_at) OVER (PARTITION BY coalesce(track_id, files.id)) AS newest
+          FROM files
+          WHERE project_id = p.id AND file_type <> 'upload' AND completed_at IS NOT NULL AND deleted_at IS NULL
+            AND NOT EXISTS (
+              SELECT FROM files newer WHERE newer.parent_file_id = files.id
+                AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
+        ) f
+          LEFT JOIN listens l ON l.file_id = f.id AND l.user_id = $1
+          LEFT JOIN file_downloads d ON d.file_id = f.id AND d.user_id = $1
+          LEFT JOIN approvals a ON a.file_id = f.id
+        GROUP BY f.track
+      ) tracks
+    ) masters
+  WHERE p.client_id = $1 AND p.studio_id <> ALL($3::uuid[])
+  ORDER BY p.updated_at DESC, p.id LIMIT $4`;
 
 @Injectable()
 export class WaitingService {
@@ -27,53 +76,29 @@ export class WaitingService {
   /** @throws AppError 403 for engineers, who have their own overview. */
   async get(actor: Actor): Promise<WaitingView> {
     if (isEngineer(actor)) throw forbidden('This page is only available to clients.');
-    const [quotes, invoices, previews] = await Promise.all([
-      this.quotes(actor),
-      this.invoices(actor),
-      this.previews(actor),
-    ]);
-    return { quotes, invoices, previews };
+    const { userId, barredFrom } = actor;
+    const rows = await this.database.query<ProgressRow>(PROGRESS, [userId, clock.now(), barredFrom, MAX_PROJECTS]);
+    return { steps: rows.map(stepView) };
   }
+}
 
-  private async quotes({ userId, barredFrom }: Actor): Promise<WaitingView['quotes']> {
-    const rows = await this.database.query<WaitingPlace & Sum & { quoteId: string; expiresAt: Date }>(
-      `SELECT p.id AS "projectId", p.title, q.id AS "quoteId", q.amount_cents AS "amountCents", q.currency,
-              q.expires_at AS "expiresAt"
-       FROM ${LIVE_PROJECTS} p JOIN quotes q ON q.project_id = p.id
-       WHERE p.client_id = $1 AND p.studio_id <> ALL($4::uuid[]) AND q.is_current AND q.status = 'pending' AND q.expires_at > $2
-       ORDER BY q.expires_at, q.id LIMIT $3`,
-      [userId, clock.now(), MOST_SHOWN, barredFrom],
-    );
-    return rows.map((row) => ({ ...row, amount: toAmount(row.amountCents), expiresAt: isoTime(row.expiresAt) }));
-  }
+function stepView(row: ProgressRow): WaitingView['steps'][number] {
+  const { projectId, title, status, invoiceStatus } = row;
+  const isOpen = invoiceStatus === 'pending' || invoiceStatus === 'overdue';
+  const next = nextStepOf({
+    ...row,
+    quoted: row.quoteExpiresAt !== null,
+    invoiceStatus: isOpen ? invoiceStatus : null,
+    closed: status === 'approved' || status === 'delivered',
+    unlocked: finalsUnlocked(row),
+  });
+  return { projectId, title, ...next, overdue: invoiceStatus === 'overdue', ...about(next.step, row) };
+}
 
-  private async invoices({ userId, barredFrom }: Actor): Promise<WaitingView['invoices']> {
-    const rows = await this.database.query<
-      WaitingPlace & Sum & { invoiceId: string; number: number; status: 'pending' | 'overdue'; dueDate: string }
-    >(
-      `SELECT p.id AS "projectId", p.title, i.id AS "invoiceId", i.number, i.status,
-              i.amount_cents AS "amountCents", i.currency, i.due_date::text AS "dueDate"
-       FROM ${LIVE_PROJECTS} p JOIN invoices i ON i.id = p.current_invoice_id
-       WHERE p.client_id = $1 AND p.studio_id <> ALL($3::uuid[]) AND i.status IN ('pending', 'overdue')
-       ORDER BY i.due_date, i.id LIMIT $2`,
-      [userId, MOST_SHOWN, barredFrom],
-    );
-    return rows.map((row) => ({ ...row, amount: toAmount(row.amountCents) }));
-  }
-
-  private async previews({ userId, barredFrom }: Actor): Promise<WaitingView['previews']> {
-    const rows = await this.database.query<WaitingPlace & { files: number; since: Date }>(
-      `SELECT p.id AS "projectId", p.title, unheard.files, unheard.since
-       FROM ${LIVE_PROJECTS} p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $1
-       CROSS JOIN LATERAL (
-         SELECT count(*)::int AS files, max(completed_at) AS since FROM files
-         WHERE project_id = p.id AND file_type <> 'upload' AND deleted_at IS NULL
-           AND completed_at > coalesce(v.visited_at, '-infinity')
-       ) unheard
-       WHERE p.client_id = $1 AND p.studio_id <> ALL($3::uuid[]) AND unheard.files > 0
-       ORDER BY unheard.since DESC, p.id LIMIT $2`,
-      [userId, MOST_SHOWN, barredFrom],
-    );
-    return rows.map((row) => ({ ...row, since: isoTime(row.since) }));
-  }
+/** The sum and the date that belong to a step. */
+function about(step: string, row: ProgressRow): Pick<WaitingView['steps'][number], 'amountCents' | 'currency' | 'at'> {
+  if (step === 'read_quote')
+    return { amountCents: row.quoteAmountCents, currency: row.quoteCurrency, at: isoTime(row.quoteExpiresAt!) };
+  if (step === 'pay') return { amountCents: row.invoiceAmountCents, currency: row.invoiceCurrency, at: row.dueDate };
+  return { amountCents: null, currency: null, at: row.releasedAt && isoTime(row.releasedAt) };
 }

@@ -1,18 +1,44 @@
 import { expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
+import type { ProjectFile } from '../files/file.entity.js';
 import type { WaitingView } from './waiting.schema.js';
 
 const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs' } });
 
-const waiting = async () => (await client.get<WaitingView>('/api/projects/waiting')).data;
-const nothing = { quotes: [], invoices: [], previews: [] };
+const steps = async () => (await client.get<WaitingView>('/api/projects/waiting')).data.steps;
+const next = async () => {
+  const [{ step, count }] = (await steps()) as [WaitingView['steps'][number]];
+  return count > 0 ? `${step} ${count}` : step;
+};
+const master = async (given: Partial<ProjectFile> = {}) => {
+  const { id: audioId } = await build(app).audio({ sha256: 'ab'.repeat(32) });
+  await app.database.query(`UPDATE audio SET probe = '{"durationS": 100}' WHERE id = $1`, [audioId]);
+  return build(app).file({ projectId: own.project.id, audioId, ...given });
+};
+const play = async ({ id }: ProjectFile) => {
+  expect((await client.post(`/api/files/${id}/played`, { seconds: 60 })).status).toBe(200);
+};
 
-it('is empty in a new project, and hidden from others', async () => {
-  expect(await waiting()).toEqual(nothing);
+it('begins with the mixes, and is hidden from others', async () => {
+  const { id: projectId } = own.project;
+  expect(await steps()).toEqual([
+    {
+      projectId,
+      title: 'Night Songs',
+      step: 'send_mixes',
+      count: 0,
+      amountCents: null,
+      currency: null,
+      at: null,
+      overdue: false,
+    },
+  ]);
   expect((await engineer.get('/api/projects/waiting')).status).toBe(403);
-  await build(app).quote({ projectId: (await build(app).project()).project.id });
-  expect(await waiting()).toEqual(nothing);
+  await build(app).project();
+  expect(await steps()).toHaveLength(1);
+  await build(app).file({ projectId, fileType: 'upload' });
+  expect(await next()).toBe('wait_for_masters');
 });
 
 it.each(['created', 'in_progress', 'awaiting_revision', 'approved', 'delivered'])(
@@ -21,43 +47,47 @@ it.each(['created', 'in_progress', 'awaiting_revision', 'approved', 'delivered']
     const { id: projectId } = own.project;
     const { id: quoteId } = await build(app).quote({ projectId, amountCents: 45_050, currency: 'EUR' });
     await engineer.put(`/api/projects/${projectId}`, { status });
-    expect(await waiting()).toEqual({
-      ...nothing,
-      quotes: [
-        {
-          projectId,
-          title: 'Night Songs',
-          quoteId,
-          amount: 450.5,
-          amountCents: 45_050,
-          currency: 'EUR',
-          expiresAt: expect.any(String),
-        },
-      ],
-    });
+    expect(await steps()).toMatchObject([
+      { step: 'read_quote', amountCents: 45_050, currency: 'EUR', at: expect.any(String) },
+    ]);
     await client.put(`/api/quotes/${quoteId}/reject`);
-    expect(await waiting()).toEqual(nothing);
+    expect(await next()).not.toContain('read_quote');
   },
 );
 
-it('is the invoice until it is paid', async () => {
+it('is the invoice until it is paid, and then the download', async () => {
   const { id: projectId } = own.project;
-  const { id } = await build(app).invoice({ projectId, status: 'overdue', dueDate: '2026-01-31' });
+  await build(app).invoice({ projectId, status: 'overdue', dueDate: '2026-01-31' });
+  await master();
   await engineer.put(`/api/projects/${projectId}`, { status: 'approved' });
-  expect((await waiting()).invoices).toMatchObject([
-    { invoiceId: id, title: 'Night Songs', status: 'overdue', amount: 450, dueDate: '2026-01-31' },
+  expect(await steps()).toMatchObject([
+    { step: 'pay', amountCents: 45_000, currency: 'USD', at: '2026-01-31', overdue: true },
   ]);
   await client.post(`/api/projects/${projectId}/pay`);
-  expect((await waiting()).invoices).toEqual([]);
+  await engineer.put(`/api/projects/${projectId}`, { status: 'approved' });
+  expect(await next()).toBe('download 1');
 });
 
-it('is what was released since the client last opened the project’s files', async () => {
+it('is what has not been heard, and then what has no answer, counted by track', async () => {
   const { id: projectId } = own.project;
-  await build(app).file({ projectId, fileType: 'upload' });
-  expect((await waiting()).previews).toEqual([]);
-  await build(app).file({ projectId });
-  await build(app).file({ projectId, fileType: 'variation' });
-  expect((await waiting()).previews).toMatchObject([{ projectId, title: 'Night Songs', files: 2 }]);
+  const rows = build(app);
+  const createdAt = new Date('2026-05-01T10:00:00Z');
+  const { track } = await rows.track({ projectId });
+  const ofTrack = { trackId: track.id, createdAt };
+  const streaming = await master({ ...ofTrack, slotType: 'streaming_master' });
+  await master({ ...ofTrack, slotType: 'vinyl_master', fileType: 'variation' });
+  const other = await master();
+  expect(await next()).toBe('hear 2');
+  await client.get(`/api/files/project/${projectId}`);
   await client.put(`/api/projects/${projectId}/visit`);
-  expect((await waiting()).previews).toEqual([]);
+  expect(await next()).toBe('hear 2');
+  await play(streaming);
+  expect(await next()).toBe('hear 1');
+  await play(other);
+  expect(await next()).toBe('answer 2');
+  await client.put(`/api/files/${other.id}/approval`, { verdict: 'approved' });
+  await client.put(`/api/files/${streaming.id}/approval`, { verdict: 'changes_requested', note: 'Less bass' });
+  expect(await next()).toBe('wait_for_changes 1');
+  await master({ trackId: track.id, slotType: 'streaming_master', fileType: 'revision', parentFileId: streaming.id });
+  expect(await next()).toBe('hear 1');
 });

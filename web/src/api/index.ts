@@ -13,6 +13,7 @@ export {
   filesListening,
   filesMakeLossless,
   filesMissingParts,
+  filesPlayed,
   filesUnfinished,
   healthLive,
   invoicesSetStatus,

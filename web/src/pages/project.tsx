@@ -14,24 +14,25 @@ import {
 } from '@mantine/core';
 import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { type Project, projectsGetOptions, stagingListOptions, tracksListOptions } from '../api';
+import { useSession } from '../api/session';
 import { ActivityFeed } from '../features/activity/activity-feed';
 import { InvoicePanel } from '../features/billing/invoice-panel';
 import { PaymentDue } from '../features/billing/payment-due';
 import { SendInvoice } from '../features/billing/send-invoice';
 import { CommentForm } from '../features/comments/comment-form';
-import { markersOf } from '../features/comments/markers';
+import { discussionsOf } from '../features/comments/discussions';
 import { ProjectComment } from '../features/comments/project-comment';
 import { QuoteQuestions } from '../features/comments/quote-questions';
-import { isShown, threadsOf } from '../features/comments/threads';
 import { useComments } from '../features/comments/use-comments';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
 import { UnplacedRevisions } from '../features/files/unplaced-revisions';
 import { MetadataSheet } from '../features/metadata/metadata-sheet';
 import { PlayAll, PlayInList } from '../features/player/play-in-list';
-import { usePlayer } from '../features/player/use-player';
+import { useLoadedId } from '../features/player/use-player';
 import { DeleteProject } from '../features/projects/delete-project';
 import { LosslessListening } from '../features/projects/lossless-listening';
 import { ProjectNotices } from '../features/projects/project-notices';
@@ -208,20 +209,19 @@ function Staging({ projectId }: { projectId: string }) {
   );
 }
 
-/** Opening it records that the client has seen the released files. */
 function Files({ project }: { project: Project }) {
-  useVisit(project.id, !project.can.update);
+  const { user } = useSession();
   const { data: comments } = useComments(project.id);
-  const { piece, blind } = usePlayer();
+  const loadedId = useLoadedId();
+  const discussed = useMemo(() => discussionsOf(comments ?? [], user.id), [comments, user.id]);
   return (
     <FileList
       project={project}
-      openCommentsOf={(id) => threadsOf(comments ?? [], [id], id).filter((thread) => isShown(thread, 'open')).length}
-      markersOf={(fileId) => markersOf(threadsOf(comments ?? [], [fileId], fileId))}
+      {...discussed}
       commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
       listen={{
-        loadedId: blind ? null : (piece?.id ?? null),
-        button: (file, list, files) => <PlayInList file={file} list={list} files={files} />,
+        loadedId,
+        button: (file, list, files, name) => <PlayInList file={file} list={list} files={files} name={name} />,
         all: (list, files) => <PlayAll list={list} files={files} />,
       }}
     />

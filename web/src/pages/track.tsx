@@ -4,15 +4,15 @@ import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { dataOf, type File, filesListOptions } from '../api';
+import { dataOf, filesListOptions } from '../api';
+import { useSession } from '../api/session';
 import { DiscussionDialog } from '../features/comments/discussion-dialog';
 import { markersOf } from '../features/comments/markers';
 import { MomentForm } from '../features/comments/moment-form';
 import { ThreadList } from '../features/comments/thread-list';
-import { threadsOf } from '../features/comments/threads';
+import { type Thread, threadsOf } from '../features/comments/threads';
 import { useComments } from '../features/comments/use-comments';
 import { BlindComparison } from '../features/player/blind-comparison';
-import { comparableWith } from '../features/player/comparable';
 import { CompareTools } from '../features/player/compare-tools';
 import { offsetsDb } from '../features/player/loudness';
 import { loudnessOf, player } from '../features/player/player';
@@ -22,6 +22,7 @@ import { usePlayerKeys } from '../features/player/use-player-keys';
 import { useTrackPlayer } from '../features/player/use-track-player';
 import { Verdict } from '../features/player/verdict';
 import { VersionRow } from '../features/player/version-row';
+import { type NumberedVersion, numberedVersions, type TrackFiles, trackWith } from '../lib/audio/tracks';
 import { isNotFound } from '../lib/forms/error';
 import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
@@ -31,7 +32,7 @@ export const meta = () => [{ title: titled('Track Details') }];
 export default function TrackDetail() {
   const { projectId = '', fileId = '' } = useParams();
   const { data: files, error, refetch } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
-  const comparable = useMemo(() => (files ? comparableWith(files, fileId) : null), [files, fileId]);
+  const track = useMemo(() => files && trackWith(files, fileId), [files, fileId]);
   const toFiles = `/app/projects/${projectId}?tab=files`;
   if (error && !files) {
     return isNotFound(error) ? (
@@ -49,8 +50,8 @@ export default function TrackDetail() {
       </Stack>
     );
   }
-  if (!comparable) return <TrackNotFound to={toFiles} label="Back to Files" />;
-  return <Loaded {...comparable} fileId={fileId} toFiles={toFiles} />;
+  if (!track) return <TrackNotFound to={toFiles} label="Back to Files" />;
+  return <Loaded track={track} fileId={fileId} toFiles={toFiles} />;
 }
 
 function TrackNotFound({ to, label }: { to: string; label: string }) {
@@ -71,23 +72,29 @@ function TrackNotFound({ to, label }: { to: string; label: string }) {
 }
 
 interface LoadedProps {
-  versions: File[];
-  others: File[];
+  track: TrackFiles;
   fileId: string;
   toFiles: string;
 }
 
-function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
-  const all = useMemo(() => [...versions, ...others], [versions, others]);
+function Loaded({ track, fileId, toFiles }: LoadedProps) {
+  const { user } = useSession();
+  const versions = useMemo(() => numberedVersions(track, user.id), [track, user.id]);
+  const all = useMemo(() => versions.map(({ file }) => file), [versions]);
   const file = all.find(({ id }) => id === fileId)!;
   const { projectId } = file;
   const navigate = useNavigate();
   const { active, toggle, seek } = useTrackPlayer(file, all);
   const { data: comments } = useComments(projectId);
-  const ids = useMemo(() => versions.map(({ id }) => id), [versions]);
   const threads = useMemo(
-    () => new Map(all.map(({ id }) => [id, threadsOf(comments ?? [], ids.includes(id) ? ids : [id], id)])),
-    [comments, ids, all],
+    () =>
+      new Map(
+        track.groups.flatMap(({ newest, earlier }) => {
+          const ids = [newest, ...earlier].map(({ id }) => id);
+          return ids.map((id): [string, Thread[]] => [id, threadsOf(comments ?? [], ids, id)]);
+        }),
+      ),
+    [comments, track],
   );
   const markers = useMemo(() => new Map([...threads].map(([id, list]) => [id, markersOf(list)])), [threads]);
   const [writing, setWriting] = useState<{ fileId: string; at: number } | null>(null);
@@ -108,15 +115,16 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
     if (command.kind === 'match') player.toggleMatched();
     if (command.kind === 'quality') player.toggleQuality();
     if (command.kind === 'blind' && all.length > 1) blind.open();
-    const version = command.kind === 'version' ? all[command.index] : undefined;
-    if (version) select(version.id);
+    const version = command.kind === 'version' && versions.find(({ number }) => number === command.number);
+    if (version) select(version.file.id);
   });
 
-  const row = (each: File, index: number) => (
+  const row = ({ file: each, number, name }: NumberedVersion) => (
     <VersionRow
       key={each.id}
       file={each}
-      number={index + 1}
+      number={number}
+      name={name}
       offsetDb={offsets?.get(each.id) ?? null}
       selected={each.id === fileId}
       markers={markers.get(each.id) ?? []}
@@ -132,12 +140,7 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
       onMarker={(id) => setDiscussed({ fileId: each.id, id })}
     />
   );
-  const list = (label: string, files: File[], from: number) => (
-    <Stack component="ul" aria-label={label} gap={4} m={0} p={0} mx={{ sm: -12 }} style={{ listStyle: 'none' }}>
-      {files.map((each, index) => row(each, from + index))}
-    </Stack>
-  );
-  const title = file.track_title ?? file.originalName;
+  const { title } = track;
   const own = threads.get(fileId) ?? [];
   const discussedThread = discussed && threads.get(discussed.fileId)?.find(({ first }) => first.id === discussed.id);
   return (
@@ -162,15 +165,9 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
       >
         {all.length > 1 && <CompareTools onBlind={blind.open} />}
       </Transport>
-      {list('Versions', versions, 0)}
-      {others.length > 0 && (
-        <section>
-          <Title order={2} size="h3" mb={4} c="dimmed" fw={500}>
-            Also of this track
-          </Title>
-          {list('Also of this track', others, versions.length)}
-        </section>
-      )}
+      <Stack component="ul" aria-label="Versions" gap={4} m={0} p={0} mx={{ sm: -12 }} style={{ listStyle: 'none' }}>
+        {versions.map(row)}
+      </Stack>
       <Verdict key={fileId} file={file} />
       <Box maw={760}>
         <ThreadList projectId={projectId} fileId={fileId} threads={own}>
@@ -187,7 +184,7 @@ function Loaded({ versions, others, fileId, toFiles }: LoadedProps) {
       <BlindComparison
         opened={blindOpened}
         file={file}
-        all={all}
+        versions={versions}
         onClose={(heard) => {
           blind.close();
           if (heard !== null && heard !== fileId) select(heard);

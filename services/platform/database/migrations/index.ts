@@ -50,6 +50,7 @@ import { ContactAddress1795443200000 } from './1795443200000-contact-address.js'
 import { Metadata1795443300000 } from './1795443300000-metadata.js';
 import { QuoteQuestions1795443800000 } from './1795443800000-quote-questions.js';
 import { ShareLinks1795450410000 } from './1795450410000-share-links.js';
+import { Listens1795443500000 } from './1795443500000-listens.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -104,4 +105,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ShareLinks1795450410000,
   ContactAddress1795443200000,
   QuoteQuestions1795443800000,
+  Listens1795443500000,
 ];

@@ -1,18 +1,18 @@
-import type { Card } from './cards';
+import type { TrackFiles } from '../../lib/audio/tracks';
 
 export interface Arrangement {
-  /** Card ids; missing cards follow in their original order. */
+  /** Ids of tracks; missing tracks follow in their original order. */
   order: string[];
   titles: Record<string, string>;
 }
 
 export const untouched: Arrangement = { order: [], titles: {} };
 
-/** Applies a person's order and titles to the cards. */
-export function arranged(cards: Card[], { order, titles }: Arrangement): Card[] {
+/** Applies a person's order and titles to the tracks. */
+export function arranged(tracks: TrackFiles[], { order, titles }: Arrangement): TrackFiles[] {
   const places = new Map(order.map((id, index) => [id, index]));
-  const placeOf = ({ id }: Card) => places.get(id) ?? order.length;
-  return cards
-    .map((card) => ({ ...card, title: titles[card.id] ?? card.title }))
+  const placeOf = ({ id }: TrackFiles) => places.get(id) ?? order.length;
+  return tracks
+    .map((track) => ({ ...track, title: titles[track.id] ?? track.title }))
     .sort((one, other) => placeOf(one) - placeOf(other));
 }

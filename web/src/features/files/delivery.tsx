@@ -1,43 +1,39 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { File, Project } from '../../api';
 import { useSession } from '../../api/session';
-import { formatBytes, plural } from '../../lib/format/format';
+import { formatBytes, formatSeconds, plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { hasOpenInvoice } from './pay-to-download';
 
 interface DeliveryProps {
   project: Project;
-  finals: File[];
-  /** The button that plays them. */
+  files: File[];
+  /** The newest master of each track, in order. */
+  record: File[];
+  /** The button that plays it. */
   listen: ReactNode;
 }
 
-/** For clients: a project's final files as one delivery, with its status and next step. */
-export function Delivery({ project, finals: all, listen }: DeliveryProps) {
+/** For clients: how long the record is, the button that plays it, and how to get its files. */
+export function Delivery({ project, files, record, listen }: DeliveryProps) {
   const { finalsUnlocked } = project;
   // The archive does not include replaced files.
-  const finals = all.filter(({ current }) => current);
-  const tracks = new Set(finals.flatMap(({ trackId }) => trackId ?? [])).size;
+  const finals = files.filter(({ fileType, current }) => fileType !== 'upload' && current);
   const bytes = finals.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const size = [tracks > 0 && plural(tracks, 'track'), plural(finals.length, 'file'), formatBytes(bytes)]
-    .filter(Boolean)
-    .join(', ');
+  const seconds = record.reduce((sum, { analysis }) => sum + (analysis.durationS ?? 0), 0);
+  const locked = hasOpenInvoice(project) ? ', locked until payment' : ', locked until payment: no invoice yet';
   return (
     <Group justify="space-between" gap="sm">
-      <Group gap="xs" wrap="nowrap" miw={0} flex="1 1 260px">
-        {finalsUnlocked ? <IconLockOpen size={18} aria-hidden /> : <IconLock size={18} aria-hidden />}
-        <Text fw={500}>
-          {size}
-          {finalsUnlocked
-            ? ''
-            : hasOpenInvoice(project)
-              ? ', locked until payment'
-              : ', locked until payment: no invoice yet'}
+      <Box miw={0} flex="1 1 260px">
+        <Text fw={500}>{[plural(record.length, 'track'), formatSeconds(seconds)].join(', ')}</Text>
+        <Text size="xs" c="dimmed">
+          {plural(finals.length, 'file')}, {formatBytes(bytes)}
+          {!finalsUnlocked && locked}
         </Text>
-      </Group>
+      </Box>
       <Group gap="xs">
         {listen}
         {finalsUnlocked ? (

@@ -1,5 +1,4 @@
-import { ActionIcon, Anchor, Badge, Box, Group, Progress, Text, Tooltip } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { ActionIcon, Anchor, Badge, Box, Group, Text, Tooltip } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconListDetails, IconMessage, IconTrash, IconWaveSine } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,8 +11,8 @@ import { FileName } from '../../ui/file-name';
 import type { Marker } from '../../ui/large-waveform';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { VerdictBadge } from '../../ui/verdict-badge';
-import { Waveform } from '../../ui/waveform';
 import { DownloadButton } from './download-button';
+import { FileWaveform } from './file-waveform';
 import { PayToDownload } from './pay-to-download';
 
 /** Waveform size in pixels; on a phone it is as wide as the row. */
@@ -71,7 +70,7 @@ export function FileRow({
       <Box w={36} flex="none" style={{ order: wide ? 0 : -2 }}>
         {play}
       </Box>
-      <Sound file={file} markers={markers} width={wide ? WIDTH : null} />
+      <FileWaveform file={file} markers={markers} width={wide ? WIDTH : null} height={HEIGHT} />
       <Box flex={wide ? 1 : '1 0 calc(100% - 44px)'} miw={0} style={{ order: wide ? 0 : -1 }}>
         <Group gap="xs" wrap={wide ? 'nowrap' : 'wrap'}>
           <Anchor
@@ -133,58 +132,6 @@ export function FileRow({
       </Group>
     </Group>
   );
-}
-
-/** `width`: null for full width. */
-function Sound({ file, markers, width }: { file: File; markers: Marker[]; width: number | null }) {
-  const { id, fileName, analysis } = file;
-  const { ref, width: measured } = useElementSize();
-  if (analysis.hasPeaks) {
-    const url = `/api/files/${id}/peaks`;
-    return (
-      <Box ref={ref} w={width ?? undefined} flex={width === null ? '1 0 100%' : 'none'} h={HEIGHT} pos="relative">
-        {(width ?? measured) > 0 && (
-          <Waveform url={url} width={width ?? measured} height={HEIGHT} label={`Waveform of ${fileName}`} />
-        )}
-        {analysis.durationS !== null && <Markers markers={markers} durationS={analysis.durationS} />}
-      </Box>
-    );
-  }
-  const { state, progress, error } = analysis;
-  const percent = Math.round(progress * 100);
-  return (
-    <Box w={width ?? '100%'} flex="none">
-      {state === 'failed' ? (
-        <Text size="xs" c="red" lineClamp={2} title={error?.message}>
-          {error?.message ?? 'Cannot be read'}
-        </Text>
-      ) : (
-        <>
-          <Text size="xs" c="dimmed">
-            {state === 'running' ? `Analyzing ${percent}%` : 'Waiting for analysis'}
-          </Text>
-          {state === 'running' && <Progress value={percent} size={3} aria-label={`Analysis, ${percent}%`} />}
-        </>
-      )}
-    </Box>
-  );
-}
-
-/** Comment positions; comments are read and answered on the track page. */
-function Markers({ markers, durationS }: { markers: Marker[]; durationS: number }) {
-  return markers.map(({ id, seconds, author, label, color }) => (
-    <Box
-      key={id}
-      className="waveform-marker"
-      role="img"
-      aria-label={label}
-      title={label}
-      bg={color}
-      left={`${Math.min(100, (seconds / durationS) * 100)}%`}
-    >
-      {author.trim().charAt(0).toUpperCase()}
-    </Box>
-  ));
 }
 
 function confirmDelete({ fileName, fileType, slotType }: File, byEngineer: boolean, onConfirm: () => void): void {

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { File, Project } from '../../api';
@@ -25,9 +25,17 @@ export function PayToDownload({ file: { fileName }, project }: { file: File; pro
   }
   return (
     <Tooltip label="Your engineer has not sent an invoice yet">
-      <Button {...look} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
-        Pay to Download
-      </Button>
+      <Group
+        gap={4}
+        wrap="nowrap"
+        c="dimmed"
+        tabIndex={0}
+        role="note"
+        aria-label={`${fileName} is locked until payment`}
+      >
+        <IconLock size={14} aria-hidden />
+        <Text size="xs">Locked</Text>
+      </Group>
     </Tooltip>
   );
 }

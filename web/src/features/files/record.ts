@@ -1,11 +1,58 @@
 import type { File } from '../../api';
-import type { Card } from './cards';
+import { filesOf, type TrackFiles } from '../../lib/audio/tracks';
 
 export const isPlayable = ({ analysis }: File): boolean => analysis.hasPreview;
 
+const isMaster = ({ fileType }: File) => fileType !== 'upload';
+
+/** The newest master of a track that can be played, or else the newest mix; undefined if nothing can be played. */
+export function heardFile({ groups }: TrackFiles): File | undefined {
+  return groups.map((group) => group.newest).find(isPlayable);
+}
+
 /** Tracks in order, each as its newest master that can be played; originals if there is no master at all. */
-export function recordOf(cards: Card[]): File[] {
-  const newest = cards.flatMap(({ groups }) => groups.map((group) => group.newest).find(isPlayable) ?? []);
-  const masters = newest.filter(({ fileType }) => fileType !== 'upload');
+export function recordOf(tracks: TrackFiles[]): File[] {
+  const newest = tracks.flatMap((track) => heardFile(track) ?? []);
+  const masters = newest.filter(isMaster);
   return masters.length > 0 ? masters : newest;
+}
+
+/** The tracks with masters, and those of which the client has only sent mixes. */
+export function splitRecord(tracks: TrackFiles[]): { mastered: TrackFiles[]; mixes: TrackFiles[] } {
+  const hasMaster = (track: TrackFiles) => track.groups.some(({ newest }) => isMaster(newest));
+  const mastered = tracks.filter(hasMaster);
+  return { mastered, mixes: tracks.filter((track) => !hasMaster(track)) };
+}
+
+export type TrackState = 'new' | 'heard' | 'commented' | 'approved' | 'changes_requested';
+
+/** The newest release of a track in all its formats, which were released at the same time. */
+export function newestRelease(track: TrackFiles): File[] {
+  const masters = filesOf(track).filter((file) => isMaster(file) && file.current);
+  const newest = masters.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
+  return masters.filter(({ createdAt }) => createdAt === newest);
+}
+
+/**
+ * How far the reader is with the newest master of a track; null without a master. Hearing or answering one format counts
+ * for the track. `commented` has the files on which the reader has written.
+ */
+export function stateOf(track: TrackFiles, commented: ReadonlySet<string>): TrackState | null {
+  const release = newestRelease(track);
+  if (release.length === 0) return null;
+  const verdicts = release.flatMap(({ approval }) => (approval && !approval.void ? approval.verdict : []));
+  if (verdicts.includes('changes_requested')) return 'changes_requested';
+  if (verdicts.includes('approved')) return 'approved';
+  if (release.some(({ id }) => commented.has(id))) return 'commented';
+  return release.some(({ heard }) => heard) ? 'heard' : 'new';
+}
+
+/** The changes that were asked for in the version before; null if the newest master answers no request. */
+export function answeredRequest(track: TrackFiles): string | null {
+  const release = newestRelease(track);
+  for (const { newest, earlier } of track.groups) {
+    const approval = release.includes(newest) ? earlier[0]?.approval : null;
+    if (approval?.verdict === 'changes_requested') return approval.note;
+  }
+  return null;
 }

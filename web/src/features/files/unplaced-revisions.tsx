@@ -12,7 +12,7 @@ import {
 } from '../../api';
 import { fileKeys, projectKeys, stagingKeys } from '../../api/keys';
 import { bySlotOrder, slotKinds } from '../../lib/slots';
-import { isUnplacedRevision } from './cards';
+import { isUnplacedRevision } from './replacing';
 
 /** For engineers: asks where revisions belong whose names no master shares. */
 export function UnplacedRevisions({ project }: { project: Project }) {

@@ -10,8 +10,8 @@ import { fileTypes, keysOf } from '../../lib/words';
 import { DropAnywhere } from '../../ui/drop-anywhere';
 import { RefusedFiles } from '../../ui/refused-files';
 import { UploadList } from '../../ui/upload-list';
-import { replacedBy } from './cards';
 import { InterruptedFiles } from './interrupted-uploads';
+import { replacedBy } from './replacing';
 import { useFileUploads } from './uploads';
 
 type FileType = ProjectFile['fileType'];

@@ -1,16 +1,16 @@
 import { useLocalStorage } from '@mantine/hooks';
+import type { TrackFiles } from '../../lib/audio/tracks';
 import { arranged, type Arrangement, untouched } from './arrangement';
-import type { Card } from './cards';
 
 /** A client's own track order and titles, kept in this browser only. */
-export function useArrangement(projectId: string, cards: Card[]) {
+export function useArrangement(projectId: string, tracks: TrackFiles[]) {
   const [kept, setKept] = useLocalStorage<Arrangement>({
     key: `lacquer-tracks-${projectId}`,
     defaultValue: untouched,
     getInitialValueInEffect: false,
   });
   return {
-    cards: arranged(cards, kept),
+    tracks: arranged(tracks, kept),
     order: (ids: string[]) => setKept((before) => ({ ...before, order: ids })),
     /** An empty title restores the original one. */
     rename: (id: string, title: string) =>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import type { File } from '../../api';
+import type { NumberedVersion } from '../../lib/audio/tracks';
 import { formatDateTime, formatSeconds } from '../../lib/format/format';
 import { PlayButton } from './play-button';
 import { player } from './player';
@@ -11,20 +12,18 @@ interface BlindComparisonProps {
   opened: boolean;
   /** The version that is playing. */
   file: File;
-  all: File[];
+  versions: NumberedVersion[];
   /** Called with the last audible version, if two were compared. */
   onClose: (heard: string | null) => void;
 }
 
-/** Names a version by its number and date, because versions often have the same file name. */
-function nameOf(id: string, all: File[]): string {
-  const index = all.findIndex((each) => each.id === id);
-  const file = all[index];
-  return file ? `${index + 1} · ${file.fileName}, ${formatDateTime(file.createdAt)}` : '';
+function nameOf(id: string, versions: NumberedVersion[]): string {
+  const version = versions.find(({ file }) => file.id === id);
+  return version ? `${version.number} · ${version.name}, ${formatDateTime(version.file.createdAt)}` : '';
 }
 
 /** Plays two versions as A and B at equal loudness, until the listener reveals which is which. */
-export function BlindComparison({ opened, file, all, onClose }: BlindComparisonProps) {
+export function BlindComparison({ opened, file, versions, onClose }: BlindComparisonProps) {
   const { blind } = usePlayer();
   function close() {
     const heard = blind ? (player.getState().piece?.id ?? null) : null;
@@ -33,14 +32,18 @@ export function BlindComparison({ opened, file, all, onClose }: BlindComparisonP
   }
   return (
     <Modal opened={opened} onClose={close} title="Blind comparison" size="md">
-      {blind ? <Comparing key={blind.a.id + blind.b.id} {...blind} all={all} /> : <Choice file={file} all={all} />}
+      {blind ? (
+        <Comparing key={blind.a.id + blind.b.id} {...blind} named={versions} />
+      ) : (
+        <Choice file={file} versions={versions} />
+      )}
     </Modal>
   );
 }
 
-function Choice({ file, all }: { file: File; all: File[] }) {
-  const heard = all.filter(({ analysis }) => analysis.hasPreview);
-  const options = heard.map(({ id }) => ({ value: id, label: nameOf(id, all) }));
+function Choice({ file, versions }: { file: File; versions: NumberedVersion[] }) {
+  const heard = versions.map((version) => version.file).filter(({ analysis }) => analysis.hasPreview);
+  const options = heard.map(({ id }) => ({ value: id, label: nameOf(id, versions) }));
   const [one, setOne] = useState<string | null>(file.id);
   const [other, setOther] = useState<string | null>(heard.find(({ id }) => id !== file.id)?.id ?? null);
   const [first, second] = [one, other].map((id) => heard.find((each) => each.id === id));
@@ -67,7 +70,7 @@ function Choice({ file, all }: { file: File; all: File[] }) {
   );
 }
 
-function Comparing({ a, b, all }: { a: { id: string }; b: { id: string }; all: File[] }) {
+function Comparing({ a, b, named }: { a: { id: string }; b: { id: string }; named: NumberedVersion[] }) {
   const { piece, playing, waiting, versions } = usePlayer();
   const seconds = usePosition();
   const [revealed, setRevealed] = useState(false);
@@ -102,7 +105,7 @@ function Comparing({ a, b, all }: { a: { id: string }; b: { id: string }; all: F
             aria-pressed={piece?.id === id}
             onClick={() => hear(id)}
           >
-            {revealed ? `${letter}: ${nameOf(id, all)}` : letter}
+            {revealed ? `${letter}: ${nameOf(id, named)}` : letter}
           </Button>
         ))}
       </Group>

@@ -9,7 +9,7 @@ describe('player shortcuts', () => {
     expect(press(' ')).toEqual({ kind: 'toggle' });
     expect(press('ArrowLeft')).toEqual({ kind: 'seek', by: -5 });
     expect(press('ArrowRight', { shiftKey: true })).toEqual({ kind: 'seek', by: 15 });
-    expect(press('9')).toEqual({ kind: 'version', index: 8 });
+    expect(press('9')).toEqual({ kind: 'version', number: 9 });
     expect(press('C', { shiftKey: true })).toEqual({ kind: 'comment' });
     expect(press('l')).toEqual({ kind: 'match' });
     expect(press('o')).toEqual({ kind: 'quality' });

@@ -2,7 +2,7 @@
 export type Command =
   | { kind: 'toggle' | 'comment' | 'help' | 'match' | 'blind' | 'quality' }
   | { kind: 'seek'; by: number }
-  | { kind: 'version'; index: number };
+  | { kind: 'version'; number: number };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
@@ -23,7 +23,7 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress)
   const step = shiftKey ? LONG_STEP_S : STEP_S;
   if (key === 'ArrowLeft') return { kind: 'seek', by: -step };
   if (key === 'ArrowRight') return { kind: 'seek', by: step };
-  if (/^[1-9]$/.test(key)) return { kind: 'version', index: Number(key) - 1 };
+  if (/^[1-9]$/.test(key)) return { kind: 'version', number: Number(key) };
   return LETTERS[key.toLowerCase()] ?? null;
 }
 

@@ -10,6 +10,7 @@ import { PlayButton } from './play-button';
 import { player } from './player';
 import { type Piece, placeInQueue } from './player-state';
 import { QualitySwitch } from './quality-switch';
+import { useReportPlayed } from './report-played';
 import { usePlayer, usePosition } from './use-player';
 
 /** In pixels; 0 while nothing is loaded. */
@@ -20,6 +21,7 @@ const pageOf = ({ id, projectId }: Piece) => `/app/projects/${projectId}/tracks/
 /** Player bar at the bottom of every page while a file is loaded. */
 export function MiniPlayer() {
   const { piece } = usePlayer();
+  useReportPlayed();
   return piece && <Loaded piece={piece} />;
 }
 

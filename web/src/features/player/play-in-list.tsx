@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { File } from '../../api';
-import { comparableWith } from './comparable';
+import { filesOf, trackWith } from '../../lib/audio/tracks';
 import { player } from './player';
 import { placeInQueue, type QueuedPiece } from './player-state';
 import { usePlayer } from './use-player';
@@ -12,15 +12,18 @@ interface PlayInListProps {
   list: File[];
   /** All files of the project. */
   files: File[];
+  /** The name in the button's label; the file's name by default. */
+  name?: string;
 }
 
+/** A file with the other files of its track, which it can be compared with. */
 function queued(file: File, files: File[]): QueuedPiece {
-  const { versions = [], others = [] } = comparableWith(files, file.id) ?? {};
-  return { piece: file, versions: [...versions, ...others] };
+  const track = trackWith(files, file.id);
+  return { piece: file, versions: track ? filesOf(track) : [file] };
 }
 
 /** Plays one file of a list, or pauses it. */
-export function PlayInList({ file, list, files }: PlayInListProps) {
+export function PlayInList({ file, list, files, name = file.fileName }: PlayInListProps) {
   const { piece, playing, waiting, blind } = usePlayer();
   const isLoaded = piece?.id === file.id && !blind;
   const isPlaying = isLoaded && playing;
@@ -41,7 +44,7 @@ export function PlayInList({ file, list, files }: PlayInListProps) {
         variant={isLoaded ? 'filled' : 'default'}
         color="teal"
         autoContrast
-        aria-label={`${label} ${file.fileName}`}
+        aria-label={`${label} ${name}`}
         aria-busy={isLoaded && waiting}
         onClick={() => (isPlaying ? player.pause() : play())}
       >
@@ -52,7 +55,7 @@ export function PlayInList({ file, list, files }: PlayInListProps) {
 }
 
 /** Plays a list from its first file, or pauses and resumes it. */
-export function PlayAll({ list, files }: Omit<PlayInListProps, 'file'>) {
+export function PlayAll({ list, files }: Pick<PlayInListProps, 'list' | 'files'>) {
   const state = usePlayer();
   const { playing, blind } = state;
   const [first] = list;

@@ -2,8 +2,6 @@ import { Badge, Box, Group, Skeleton, Stack, Text, UnstyledButton } from '@manti
 import type { ReactNode } from 'react';
 import type { File } from '../../api';
 import { formatAge, formatLevel, formatSeconds } from '../../lib/format/format';
-import { slotKinds } from '../../lib/slots';
-import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { LargeWaveform, type Marker } from '../../ui/large-waveform';
 import { useWiderThan } from '../../ui/use-wider-than';
@@ -14,6 +12,8 @@ interface VersionRowProps {
   file: File;
   /** Number key that selects it. */
   number: number;
+  /** What it is, as in 'Master v2'. */
+  name: string;
   /** Decibels by which it is turned down to match the others; null if loudness is not matched. */
   offsetDb: number | null;
   selected: boolean;
@@ -28,6 +28,7 @@ interface VersionRowProps {
 export function VersionRow({
   file,
   number,
+  name,
   offsetDb,
   selected,
   markers,
@@ -37,9 +38,8 @@ export function VersionRow({
   onMarker,
 }: VersionRowProps) {
   const wide = useWiderThan('sm');
-  const { analysis, slotType } = file;
+  const { analysis } = file;
   const facts = [
-    slotType && slotKinds[slotType].label,
     analysis.durationS !== null && formatSeconds(analysis.durationS),
     analysis.loudness && formatLevel(analysis.loudness.integratedLufs, 'LUFS'),
     formatAge(file.createdAt),
@@ -67,12 +67,14 @@ export function VersionRow({
             <Badge circle variant={selected ? 'filled' : 'light'} color={selected ? undefined : 'gray'} flex="none">
               {number}
             </Badge>
-            <FileName name={file.fileName} fw={500} />
+            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
           </Group>
         </UnstyledButton>
-        <Badge size="sm" flex="none" color={fileTypes[file.fileType].color}>
-          {fileTypes[file.fileType].label}
-        </Badge>
+        <Box miw={0} flex="0 1 auto" c="dimmed" fz="xs" visibleFrom="sm">
+          <FileName name={file.fileName} />
+        </Box>
         {offsetDb !== null && (
           <Badge size="sm" flex="none" color="gray" aria-label={`Turned down by ${formatLevel(-offsetDb, 'dB')}`}>
             {formatLevel(offsetDb, 'dB')}

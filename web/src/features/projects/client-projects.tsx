@@ -1,25 +1,48 @@
-import { Button, EmptyState, Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconDisc } from '@tabler/icons-react';
+import {
+  Button,
+  CloseButton,
+  EmptyState,
+  Group,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconDisc, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Project, waitingGetOptions } from '../../api';
+import { dataOf, type Project, type ProjectStep, waitingGetOptions } from '../../api';
 import { useSession } from '../../api/session';
 import { formatDate } from '../../lib/format/format';
 import { projectStatuses } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { ProjectStatusBadge } from '../../ui/status-badge';
+import { wordsOf } from './next-step';
 import { OpenInvitations } from './open-invitations';
 import { useProjects } from './use-projects';
 import { WaitingForClient } from './waiting-for-client';
 
 const RECENTLY_COMPLETED = 3;
+/** A shorter list needs no search. */
+const SEARCHED_FROM = 9;
+const TYPING_MS = 250;
 const isCompleted = ({ status }: Project) => status === 'delivered' || status === 'approved';
 
 /** A client's projects: active ones, then recently finished ones. */
 export function ClientProjects() {
   const { user } = useSession();
-  const waiting = useQuery(waitingGetOptions());
+  const waiting = useQuery({ ...waitingGetOptions(), select: dataOf });
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [allCompleted, setAllCompleted] = useState(false);
   const { projects, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProjects({
+    search: search || undefined,
     sort: 'updatedAt',
     order: 'desc',
   });
@@ -37,14 +60,38 @@ export function ClientProjects() {
     );
   }
   const current = projects?.filter((project) => !isCompleted(project)) ?? [];
-  const completed = projects?.filter(isCompleted).slice(0, RECENTLY_COMPLETED) ?? [];
+  const completed = projects?.filter(isCompleted) ?? [];
+  const shown = allCompleted || search ? completed : completed.slice(0, RECENTLY_COMPLETED);
+  const steps = new Map(waiting.data?.steps.map((step) => [step.projectId, step]));
+  const isSearchable = typed !== '' || search !== '' || (projects?.length ?? 0) >= SEARCHED_FROM;
   return (
     <Stack gap={32}>
       {greeting}
       <OpenInvitations />
       <WaitingForClient />
       {isError && <Failure title="Failed to load project data" error={error} onRetry={() => void refetch()} />}
-      {projects?.length === 0 && (
+      {isSearchable && (
+        <TextInput
+          type="search"
+          maw={360}
+          placeholder="Search projects"
+          aria-label="Search projects"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            typed !== '' && <CloseButton size="xs" aria-label="Clear search" onClick={() => setTyped('')} />
+          }
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      )}
+      {projects?.length === 0 && search !== '' && (
+        <EmptyState
+          py="xl"
+          icon={<IconSearchOff stroke={1.5} aria-hidden />}
+          description={`No project matches “${search}”.`}
+        />
+      )}
+      {projects?.length === 0 && search === '' && (
         <EmptyState
           py="xl"
           icon={<IconDisc stroke={1.5} aria-hidden />}
@@ -55,14 +102,14 @@ export function ClientProjects() {
       {projects && projects.length > 0 && (
         <Stack gap="sm" component="section">
           <Title order={2}>Current Projects</Title>
-          {current.length === 0 && (
+          {current.length === 0 && search === '' && (
             <Text size="sm" c="dimmed">
               Nothing is under way at the moment.
             </Text>
           )}
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
             {current.map((project) => (
-              <CurrentProject key={project.id} project={project} />
+              <CurrentProject key={project.id} project={project} step={steps.get(project.id)} />
             ))}
           </SimpleGrid>
           {hasNextPage && (
@@ -76,18 +123,25 @@ export function ClientProjects() {
         <Stack gap="sm" component="section">
           <Title order={2}>Recently Completed</Title>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-            {completed.map((project) => (
+            {shown.map((project) => (
               <CompletedProject key={project.id} project={project} />
             ))}
           </SimpleGrid>
+          {shown.length < completed.length && (
+            <Button variant="default" mx="auto" onClick={() => setAllCompleted(true)}>
+              Show all {completed.length}
+            </Button>
+          )}
         </Stack>
       )}
     </Stack>
   );
 }
 
-function CurrentProject({ project }: { project: Project }) {
+function CurrentProject({ project, step }: { project: Project; step: ProjectStep | undefined }) {
+  const { demoPayments } = useSession();
   const { forClient, progress } = projectStatuses[project.status];
+  const sentence = step && wordsOf(step, demoPayments).sentence;
   return (
     <Paper withBorder p="md" radius="md">
       <Stack gap="sm" h="100%">
@@ -98,8 +152,9 @@ function CurrentProject({ project }: { project: Project }) {
           <ProjectStatusBadge status={project.status} />
         </Group>
         <Stack gap={6} mt="auto">
+          {sentence && <Text size="sm">{sentence}</Text>}
           {forClient && (
-            <Text size="sm" c="dimmed">
+            <Text size="xs" c="dimmed">
               {forClient}
             </Text>
           )}

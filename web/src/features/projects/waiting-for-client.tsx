@@ -1,59 +1,33 @@
 import { Box, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconFileDollar, IconHeadphones, IconReceipt, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFileDollar,
+  IconHeadphones,
+  IconMessageQuestion,
+  IconReceipt,
+  IconUpload,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { dataOf, waitingGetOptions } from '../../api';
+import { dataOf, type ProjectStep, waitingGetOptions } from '../../api';
 import { useSession } from '../../api/session';
-import { formatAge, formatDate, plural } from '../../lib/format/format';
-import { formatMoney } from '../../lib/format/money';
+import { turnsOf, wordsOf } from './next-step';
 
-interface WaitingItem {
-  key: string;
-  title: string;
-  says: string;
-  late?: boolean;
-  action: string;
-  to: string;
-  Icon: TablerIcon;
-  color: string;
-}
+const LOOKS: Partial<Record<ProjectStep['step'], { Icon: TablerIcon; color: string }>> = {
+  read_quote: { Icon: IconFileDollar, color: 'cyan' },
+  send_mixes: { Icon: IconUpload, color: 'blue' },
+  hear: { Icon: IconHeadphones, color: 'orange' },
+  answer: { Icon: IconMessageQuestion, color: 'orange' },
+  pay: { Icon: IconReceipt, color: 'purple' },
+  download: { Icon: IconDownload, color: 'green' },
+};
 
-/** Quotes, invoices and masters that wait for the client, at the top of their home. */
+/** The projects in which it is the client's turn, at the top of their home. */
 export function WaitingForClient() {
-  const { demoPayments } = useSession();
   const { data } = useQuery({ ...waitingGetOptions(), select: dataOf });
-  if (!data) return null;
-  const matters: WaitingItem[] = [
-    ...data.quotes.map(({ quoteId, projectId, title, amountCents, currency, expiresAt }) => ({
-      key: quoteId,
-      title,
-      says: `Quote of ${formatMoney(amountCents, currency)}, valid until ${formatDate(expiresAt)}`,
-      action: 'Read the quote',
-      to: `/app/projects/${projectId}?tab=quote`,
-      Icon: IconFileDollar,
-      color: 'cyan',
-    })),
-    ...data.invoices.map(({ invoiceId, projectId, title, amountCents, currency, dueDate, status }) => ({
-      key: invoiceId,
-      title,
-      says: `Invoice of ${formatMoney(amountCents, currency)}, due ${formatDate(dueDate)}${status === 'overdue' ? ': overdue' : ''}`,
-      late: status === 'overdue',
-      action: demoPayments ? `Pay ${formatMoney(amountCents, currency)}` : 'How to pay',
-      to: `/app/payment/${projectId}`,
-      Icon: IconReceipt,
-      color: 'purple',
-    })),
-    ...data.previews.map(({ projectId, title, files, since }) => ({
-      key: projectId,
-      title,
-      says: `${plural(files, 'master')} to hear, ${formatAge(since)}`,
-      action: 'Listen',
-      to: `/app/projects/${projectId}?tab=files`,
-      Icon: IconHeadphones,
-      color: 'orange',
-    })),
-  ];
-  if (matters.length === 0) return null;
+  const turns = turnsOf(data?.steps ?? []);
+  if (turns.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-labelledby="waiting">
       <Title order={2} id="waiting">
@@ -61,8 +35,8 @@ export function WaitingForClient() {
       </Title>
       <Paper withBorder radius="md">
         <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-          {matters.map((matter, index) => (
-            <Row key={matter.key} matter={matter} first={index === 0} />
+          {turns.map((step, index) => (
+            <Row key={step.projectId} step={step} first={index === 0} />
           ))}
         </Stack>
       </Paper>
@@ -70,13 +44,10 @@ export function WaitingForClient() {
   );
 }
 
-function Row({
-  matter: { title, says, late, action, to, Icon, color },
-  first,
-}: {
-  matter: WaitingItem;
-  first: boolean;
-}) {
+function Row({ step, first }: { step: ProjectStep; first: boolean }) {
+  const { demoPayments } = useSession();
+  const { sentence, action } = wordsOf(step, demoPayments);
+  const { Icon, color } = LOOKS[step.step]!;
   return (
     <Group
       component="li"
@@ -90,16 +61,18 @@ function Row({
         </ThemeIcon>
         <Box miw={0}>
           <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-            {title}
+            {step.title}
           </Text>
-          <Text size="sm" c={late ? 'var(--mantine-color-red-text)' : 'dimmed'}>
-            {says}
+          <Text size="sm" c={step.overdue ? 'var(--mantine-color-red-text)' : 'dimmed'}>
+            {sentence}
           </Text>
         </Box>
       </Group>
-      <Button component={Link} to={to} aria-label={`${action}: ${title}`} ml="auto">
-        {action}
-      </Button>
+      {action && (
+        <Button component={Link} to={action.to} aria-label={`${action.label}: ${step.title}`} ml="auto">
+          {action.label}
+        </Button>
+      )}
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { File } from '../../api';
-import { cardsOf, isUnplacedRevision, replacedBy } from './cards';
+import { numberedVersions, tracksOf, trackWith } from './tracks';
 
 let minute = 0;
 const file = (originalName: string, more: Partial<File> = {}): File =>
@@ -18,12 +18,12 @@ const file = (originalName: string, more: Partial<File> = {}): File =>
 const placed = (originalName: string, track: string, slotType: File['slotType'] = 'streaming_master') =>
   file(originalName, { trackId: track, track_title: track, slotType });
 const shown = (files: File[]) =>
-  cardsOf(files).map(({ title, groups }) => [
+  tracksOf(files).map(({ title, groups }) => [
     title,
     ...groups.map(({ newest, earlier }) => [newest, ...earlier].map(({ originalName }) => originalName).join(' < ')),
   ]);
 
-describe('cards', () => {
+describe('tracks', () => {
   it('keep the order of tracks and slots, and files without a track last by name', () => {
     expect(
       shown([
@@ -41,13 +41,13 @@ describe('cards', () => {
     ]);
   });
 
-  it("put a client's original in the card of the track with its name, after the studio's files", () => {
+  it("put a client's original in the track of the track with its name, after the studio's files", () => {
     expect(shown([placed('Ember_master_v2.wav', 'Ember'), file('Ember.wav', { fileType: 'upload' })])).toEqual([
       ['Ember', 'Ember_master_v2.wav', 'Ember.wav'],
     ]);
   });
 
-  it('put mixes in the card of their track, whatever they are called', () => {
+  it('put mixes in the track of their track, whatever they are called', () => {
     const masters = [placed('01 Dawn (Master).wav', 'Dawn'), placed('02 Dusk (Master).wav', 'Dusk')];
     const mix = (name: string) => file(name, { fileType: 'upload' });
     expect(shown([...masters, mix('Dawn (mix 4).wav'), mix('dusk_rough mix.wav'), mix('Noon mix 1.wav')])).toEqual([
@@ -84,19 +84,33 @@ describe('cards', () => {
   });
 });
 
-describe('a revision', () => {
-  it('replaces the newest master with its name, and nothing if two slots share the name', () => {
-    const files = [placed('Ember.wav', 'Ember'), placed('Ember_v2.wav', 'Ember'), placed('Tide.wav', 'Tide')];
-    expect(replacedBy('Ember rev3.wav', files)?.originalName).toBe('Ember_v2.wav');
-    expect(replacedBy('Ember rev3.wav', [...files, placed('Ember.wav', 'Ember', 'vinyl_master')])).toBeUndefined();
-    expect(replacedBy('Elsewhere.wav', files)).toBeUndefined();
+describe('versions', () => {
+  const mix = file('Ember mix.wav', { fileType: 'upload', uploadedBy: 'client' });
+  const releasedAt = new Date(1_000 * 60_000).toISOString();
+  const masters = [placed('Ember.wav', 'Ember'), placed('Ember vinyl.wav', 'Ember', 'vinyl_master')].map((master) => ({
+    ...master,
+    createdAt: releasedAt,
+  }));
+  const next = { ...placed('Ember.wav', 'Ember'), id: 'next', createdAt: new Date(2_000 * 60_000).toISOString() };
+  const named = (files: File[], userId = 'client') =>
+    numberedVersions(trackWith(files, mix.id)!, userId).map(({ number, name }) => `${number} ${name}`);
+
+  it('are named by what they are, and numbered by age', () => {
+    expect(named([...masters, mix])).toEqual(['3 Master', '2 Vinyl Master', '1 Your mix']);
+    expect(named([...masters, mix], 'engineer')).toEqual(['3 Master', '2 Vinyl Master', '1 Mix']);
   });
 
-  it('is asked about while it has neither a slot nor a master that it replaces', () => {
-    const loose = { fileType: 'revision', trackId: null, slotType: null, parentFileId: null } as const;
-    expect(isUnplacedRevision(loose)).toBe(true);
-    expect(isUnplacedRevision({ ...loose, parentFileId: 'master' })).toBe(false);
-    expect(isUnplacedRevision({ ...loose, trackId: 'track', slotType: 'streaming_master' })).toBe(false);
-    expect(isUnplacedRevision({ ...loose, fileType: 'master' })).toBe(false);
+  it('keep their numbers when a new one arrives', () => {
+    expect(named([next, ...masters, mix])).toEqual(['4 Master v2', '3 Master v1', '2 Vinyl Master', '1 Your mix']);
+  });
+
+  it('of the same kind are told apart by their file names', () => {
+    const rough = file('Ember (rough mix).wav', { fileType: 'upload', uploadedBy: 'client' });
+    expect(named([...masters, mix, rough])).toEqual([
+      '4 Master',
+      '3 Vinyl Master',
+      '2 Your mix “Ember (rough mix)”',
+      '1 Your mix “Ember mix”',
+    ]);
   });
 });

@@ -18,7 +18,7 @@ import {
 import { ActionIcon, Box, Stack } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Card } from './cards';
+import type { TrackFiles } from '../../lib/audio/tracks';
 
 /** A few pixels, so that a click does not start a drag. */
 const STARTS_AFTER = { distance: 4 };
@@ -27,20 +27,20 @@ const screenReaderInstructions: ScreenReaderInstructions = {
   draggable: 'Press space to pick up the track, the arrow keys to move it, space to put it down, escape to cancel.',
 };
 
-interface SortableCardsProps {
-  cards: Card[];
+interface SortableTracksProps {
+  tracks: TrackFiles[];
   onOrder: (ids: string[]) => void;
-  render: (card: Card, handle: ReactNode) => ReactNode;
+  render: (track: TrackFiles, handle: ReactNode) => ReactNode;
 }
 
 /** A list of tracks that can be reordered by pointer, touch or keyboard. */
-export function SortableCards({ cards, onOrder, render }: SortableCardsProps) {
+export function SortableTracks({ tracks, onOrder, render }: SortableTracksProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: STARTS_AFTER }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const ids = cards.map(({ id }) => id);
-  const titleOf = (id: string | number) => cards.find((card) => card.id === id)?.title ?? '';
+  const ids = tracks.map(({ id }) => id);
+  const titleOf = (id: string | number) => tracks.find((track) => track.id === id)?.title ?? '';
   const placeOf = (id: string | number) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
 
   function end({ active, over }: DragEndEvent) {
@@ -65,9 +65,9 @@ export function SortableCards({ cards, onOrder, render }: SortableCardsProps) {
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-          {cards.map((card) => (
-            <SortableCard key={card.id} card={card} render={render} />
+        <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+          {tracks.map((track) => (
+            <SortableTrack key={track.id} track={track} render={render} />
           ))}
         </Stack>
       </SortableContext>
@@ -75,16 +75,16 @@ export function SortableCards({ cards, onOrder, render }: SortableCardsProps) {
   );
 }
 
-function SortableCard({ card, render }: Pick<SortableCardsProps, 'render'> & { card: Card }) {
+function SortableTrack({ track, render }: Pick<SortableTracksProps, 'render'> & { track: TrackFiles }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: card.id,
+    id: track.id,
   });
   const handle = (
     <ActionIcon
       ref={setActivatorNodeRef}
       {...attributes}
       {...listeners}
-      aria-label={`Move ${card.title}`}
+      aria-label={`Move ${track.title}`}
       style={{ cursor: isDragging ? 'grabbing' : 'grab', touchAction: 'none' }}
     >
       <IconGripVertical size={16} aria-hidden />
@@ -101,7 +101,7 @@ function SortableCard({ card, render }: Pick<SortableCardsProps, 'render'> & { c
         zIndex: isDragging ? 1 : undefined,
       }}
     >
-      {render(card, handle)}
+      {render(track, handle)}
     </Box>
   );
 }

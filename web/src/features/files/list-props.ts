@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { File } from '../../api';
+import type { Marker } from '../../ui/large-waveform';
+
+export interface ListProps {
+  /** Comments on a file that have a position. */
+  markersOf: (fileId: string) => Marker[];
+  /** The number of comments on a file that are not resolved; files without one are missing. */
+  openComments: ReadonlyMap<string, number>;
+  /** Files on which the reader has commented. */
+  commented: ReadonlySet<string>;
+  /** Renders a comment form for a file; `done` closes it. */
+  commentForm: (fileId: string, done: () => void) => ReactNode;
+  listen: {
+    /** The file that the player has loaded. */
+    loadedId: string | null;
+    /** Renders the button that plays a file, and then the rest of the list if the file is in it. */
+    button: (file: File, list: File[], files: File[], name?: string) => ReactNode;
+    /** Renders the button that plays the whole list. */
+    all: (list: File[], files: File[]) => ReactNode;
+  };
+}
