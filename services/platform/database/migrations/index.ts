@@ -48,9 +48,9 @@ import { OneStagedRow1795441000000 } from './1795441000000-one-staged-row.js';
 import { ResumableArchives1795442900000 } from './1795442900000-resumable-archives.js';
 import { ContactAddress1795443200000 } from './1795443200000-contact-address.js';
 import { Metadata1795443300000 } from './1795443300000-metadata.js';
+import { Listens1795443500000 } from './1795443500000-listens.js';
 import { QuoteQuestions1795443800000 } from './1795443800000-quote-questions.js';
 import { ShareLinks1795450410000 } from './1795450410000-share-links.js';
-import { Listens1795443500000 } from './1795443500000-listens.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
