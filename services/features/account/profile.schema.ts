@@ -39,8 +39,8 @@ export type ProfileView = z.infer<typeof profileSchema>;
 export const avatarSchema = z.object({ avatar: z.string() }).meta({ id: 'Avatar' });
 
 /**
- * Absent fields stay as they are. The address identifies the person and cannot be changed; sending it back unchanged
- * is accepted.
+ * Absent fields stay as they are. The address is changed by a link to the new one; sending it back unchanged is
+ * accepted.
  */
 export const updateProfileSchema = z
   .object({

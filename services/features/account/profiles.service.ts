@@ -40,7 +40,7 @@ export class ProfilesService {
   async update(actor: Actor, userId: string, { name, email, ...said }: UpdateProfile): Promise<ProfileView> {
     await this.assertOwn(actor, userId);
     if (email !== undefined && email !== actor.email) {
-      throw conflict('email_is_fixed', 'The e-mail address of an account cannot be changed');
+      throw conflict('email_is_fixed', 'The address is changed by a link that is mailed to the new one');
     }
     await this.database.transaction(async (tx) => {
       const [own] = await tx.query(

@@ -7,6 +7,8 @@ import { pageQuery } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyList } from '../../platform/http/reply.js';
 import { AuthService } from '../auth/auth.service.js';
+import { type ChangeAddress, changeAddressSchema } from '../auth/links/auth-links.schema.js';
+import { AuthLinksService } from '../auth/links/auth-links.service.js';
 import { CredentialsService } from '../auth/passwords/credentials.service.js';
 import {
   type CreateUser,
@@ -34,6 +36,7 @@ export class UsersController {
     private readonly profiles: ProfilesService,
     private readonly credentials: CredentialsService,
     private readonly auth: AuthService,
+    private readonly links: AuthLinksService,
   ) {}
 
   @Get()
@@ -81,6 +84,21 @@ export class UsersController {
     await this.profiles.assertOwn(actor, id);
     const kept = await this.auth.session(request);
     await this.credentials.changePassword(actor, body.currentPassword, body.newPassword, kept?.token ?? null);
+    return null;
+  }
+
+  /** Mails a link to the new sign-in address, which is used once the link is confirmed. */
+  @Post(':id/sign-in-address')
+  @Reply(z.null())
+  async changeAddress(
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @IdParam() id: string,
+    @Body({ schema: changeAddressSchema }) { email, password }: ChangeAddress,
+  ) {
+    await this.profiles.assertOwn(actor, id);
+    await this.credentials.confirm(id, password, await this.auth.session(request));
+    await this.links.requestAddress(actor, email);
     return null;
   }
 

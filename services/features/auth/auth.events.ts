@@ -19,18 +19,30 @@ export const sessionEnded = (userId: string): LiveEvent => ({
 export const studioSessionsChanged = (studioId: string): LiveEvent => ({ topic: SESSION_TOPIC, studioId });
 
 /** Changes that users are notified about by mail, because someone else may have made them. */
-export const securityChanges = ['password_changed', 'second_factor_on', 'second_factor_off', 'codes_stopped'] as const;
+export const securityChanges = [
+  'password_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'codes_stopped',
+  'address_changed',
+] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
 export const securityChanged = defineEvent(
   'auth.security-changed',
-  z.object({ userId: id, change: z.enum(securityChanges), at: z.iso.datetime() }),
+  z.object({
+    userId: id,
+    change: z.enum(securityChanges),
+    at: z.iso.datetime(),
+    /** The link that changes the sign-in address back; the mail goes to the address that it restores. */
+    undoLinkId: id.optional(),
+  }),
 );
 
 /** A link was requested by mail. Only the worker finds out whether the address has an account. */
 export const linkRequested = defineEvent('auth.link-requested', z.object({ linkId: id, kind: z.enum(linkKinds) }));
 
 /** Notifies the user of a security change by mail. */
-export function notifySecurityChange(tx: Tx, userId: string, change: SecurityChange): void {
-  tx.emit(securityChanged, { userId, change, at: clock.now().toISOString() });
+export function notifySecurityChange(tx: Tx, userId: string, change: SecurityChange, undoLinkId?: string): void {
+  tx.emit(securityChanged, { userId, change, at: clock.now().toISOString(), ...(undoLinkId && { undoLinkId }) });
 }

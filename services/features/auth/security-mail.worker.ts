@@ -9,6 +9,7 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { onlyStudioOf } from '../memberships/memberships.lib.js';
 import { mailBrand } from '../studio/studio-brand.lib.js';
 import { type SecurityChange, securityChanged } from './auth.events.js';
+import { linkToken, linkUrl } from './links/sign-in-link.js';
 
 const TEXTS: Record<SecurityChange, { subject: string; paragraph: string }> = {
   password_changed: {
@@ -22,6 +23,10 @@ const TEXTS: Record<SecurityChange, { subject: string; paragraph: string }> = {
   second_factor_off: {
     subject: 'Two-step sign-in is off',
     paragraph: 'Two-step sign-in was switched off for your account. From now on you no longer need a code to sign in.',
+  },
+  address_changed: {
+    subject: 'Your sign-in address was changed',
+    paragraph: 'The address with which you sign in to your account was changed.',
   },
   codes_stopped: {
     subject: 'Ten wrong codes for your account',
@@ -41,20 +46,31 @@ export class SecurityMailWorker {
 
   /** Users cannot unsubscribe from these mails, because they report changes that someone else may have made. */
   @On(securityChanged, { queue: 'default' })
-  async mail({ userId, change, at }: z.output<typeof securityChanged.schema>, context: HandlerContext): Promise<void> {
-    const [to] = await this.database.query<{ name: string; address: string }>(
-      'SELECT name, email AS address FROM users WHERE id = $1',
-      [userId],
+  async mail(
+    { userId, change, at, undoLinkId }: z.output<typeof securityChanged.schema>,
+    context: HandlerContext,
+  ): Promise<void> {
+    const [user] = await this.database.query<{ name: string; current: string; previous: string | null }>(
+      `SELECT name, email AS current,
+              (SELECT value::jsonb->>'email' FROM verifications WHERE id = $2 AND expires_at > now()) AS previous
+       FROM users WHERE id = $1`,
+      [userId, undoLinkId ?? null],
     );
-    if (!to) return;
+    if (!user || (undoLinkId && !user.previous)) return;
+    const to = { name: user.name, address: user.previous ?? user.current };
     const { subject, paragraph } = TEXTS[change];
     const brand = mailBrand(await onlyStudioOf(this.database, userId), this.config);
     const content = {
       brandName: brand.name,
       brandColor: brand.color,
       heading: subject,
-      body: [`Hello ${to.name},`, paragraph, `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`],
-      button: { label: 'This was not me: choose a new password', url: `${this.config.publicUrl}/forgot-password` },
+      body: [
+        `Hello ${to.name},`,
+        paragraph,
+        ...(change === 'address_changed' ? [`The new address: ${user.current}`] : []),
+        `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`,
+      ],
+      button: this.protection(undoLinkId),
       footer: 'If this was you, you do not need to do anything.',
     };
     await this.mailer.send({
@@ -65,5 +81,16 @@ export class SecurityMailWorker {
       text: mailText(content),
       html: mailHtml(content),
     });
+  }
+
+  /** For a user who has not made the change. */
+  private protection(undoLinkId: string | undefined): { label: string; url: string } {
+    const { publicUrl, secret } = this.config;
+    return undoLinkId
+      ? {
+          label: 'This was not me: change it back',
+          url: linkUrl(publicUrl, 'address', linkToken(secret, 'address', undoLinkId)),
+        }
+      : { label: 'This was not me: choose a new password', url: `${publicUrl}/forgot-password` };
   }
 }

@@ -69,6 +69,17 @@ export async function verifyUser(tx: Tx, userId: string): Promise<void> {
   await tx.manager.update(User, { id: userId }, { emailVerified: true });
 }
 
+/** Changes the address that a user signs in with, and returns the previous one; null for a deleted account. */
+export async function changeAddress(tx: Tx, userId: string, email: string): Promise<string | null> {
+  const user = await tx.manager.findOne(User, {
+    where: { id: userId, email: Not(Like(`%${DEPARTED}`)) },
+    lock: { mode: 'for_no_key_update' },
+  });
+  if (!user) return null;
+  await tx.manager.update(User, { id: userId }, { email, emailVerified: true });
+  return user.email;
+}
+
 export async function renameUser(tx: Tx, userId: string, name: string): Promise<void> {
   await tx.manager.update(User, { id: userId }, { name });
 }

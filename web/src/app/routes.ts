@@ -10,6 +10,7 @@ export default [
   route('sign-in/two-step', '../pages/sign-in-two-step.tsx'),
   route('sign-in/link/:token', '../pages/sign-in-link.tsx'),
   route('forgot-password', '../pages/forgot-password.tsx'),
+  route('confirm-address/:token', '../pages/confirm-address.tsx'),
   route('reset-password/:token', '../pages/reset-password.tsx'),
   route('setup', '../pages/setup.tsx'),
   route('invite/:token', '../pages/invite.tsx'),

@@ -1,4 +1,5 @@
 import { Divider, Stack } from '@mantine/core';
+import { ChangeAddress } from '../features/profile/change-address';
 import { ChangePassword } from '../features/profile/change-password';
 import { DeleteAccount } from '../features/profile/delete-account';
 import { EditAvatar } from '../features/profile/edit-avatar';
@@ -17,6 +18,8 @@ export default function ProfilePage() {
       <ProfileHeader />
       <EditAvatar />
       <EditProfile />
+      <Divider />
+      <ChangeAddress />
       <Divider />
       <ChangePassword />
       <Divider />

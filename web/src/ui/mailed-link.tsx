@@ -7,7 +7,7 @@ import { ApiError } from '../lib/forms/error';
 import { AuthLayout } from './auth-layout';
 
 interface MailedLinkProps {
-  kind: 'reset' | 'magic';
+  kind: 'reset' | 'magic' | 'address';
   token: string;
   title: string;
   /** Where to request a new link. */

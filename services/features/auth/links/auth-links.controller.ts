@@ -7,6 +7,9 @@ import { Reply } from '../../../platform/http/reply.js';
 import {
   type CheckLink,
   checkLinkSchema,
+  type ConfirmAddress,
+  confirmAddressSchema,
+  confirmedAddressSchema,
   followedLinkSchema,
   type FollowLink,
   followLinkSchema,
@@ -63,6 +66,14 @@ export class AuthLinksController {
   }
 
   /** The response is the same whether or not the address has an account. */
+  /** Changes the sign-in address to the one that the link was mailed to. */
+  @Public()
+  @Post('confirm-address')
+  @Reply(confirmedAddressSchema)
+  async confirmAddress(@Req() request: Request, @Body({ schema: confirmAddressSchema }) { token }: ConfirmAddress) {
+    return { email: await this.links.confirmAddress(request, token) };
+  }
+
   @Public()
   @Post('sign-in/link')
   @Reply(z.null())

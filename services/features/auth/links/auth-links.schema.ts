@@ -36,9 +36,27 @@ export type FollowLink = z.infer<typeof followLinkSchema>;
 export const checkLinkSchema = z.object({ kind: z.enum(linkKinds), token: linkTokenField }).meta({ id: 'CheckLink' });
 export type CheckLink = z.infer<typeof checkLinkSchema>;
 
+export const changeAddressSchema = z
+  .object({ email: emailField, password: z.string().max(128).optional() })
+  .meta({ id: 'ChangeSignInAddress' });
+export type ChangeAddress = z.infer<typeof changeAddressSchema>;
+
+export const confirmAddressSchema = z.object({ token: linkTokenField }).meta({ id: 'ConfirmSignInAddress' });
+export type ConfirmAddress = z.infer<typeof confirmAddressSchema>;
+
+/** The address with which the user signs in from now on. */
+export const confirmedAddressSchema = z.object({ email: z.string() }).meta({ id: 'ConfirmedSignInAddress' });
+
 /** The page to show after signing in. */
 export const followedLinkSchema = z.object({ next: z.string() }).meta({ id: 'FollowedLink' });
 
 /** The data stored with the hash of a token. */
-export const linkValueSchema = z.object({ userId: z.uuid().nullable(), next: appPath.nullable() });
+export const linkValueSchema = z.object({
+  userId: z.uuid().nullable(),
+  next: appPath.nullable(),
+  /** The sign-in address that the link confirms. */
+  email: z.string().optional(),
+  /** Whether the link changes the address back, which also ends every session. */
+  undo: z.boolean().optional(),
+});
 export type LinkValue = z.infer<typeof linkValueSchema>;

@@ -4,18 +4,18 @@ import { CONFIG, type Config } from '../../../platform/config.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { AppError, conflict, notFound } from '../../../platform/errors.js';
+import type { Actor } from '../../../platform/http/actor.js';
 import { callerAddress } from '../../../platform/http/caller-address.js';
 import { RateLimiter } from '../../../platform/http/rate-limiter.js';
 import { recordAudit } from '../../audit/audit.writes.js';
-import { verifyUser } from '../../users/users.writes.js';
+import { changeAddress, lockPeople, verifyUser } from '../../users/users.writes.js';
 import { linkRequested, notifySecurityChange, sessionEnded } from '../auth.events.js';
 import { refuseCommonPassword } from '../passwords/common-passwords.js';
 import { endMailedLinks, setPassword } from '../passwords/credentials.writes.js';
 import { hashPassword } from '../passwords/passwords.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SignInService } from '../sign-in.service.js';
-import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
-import { accountOf, createLink, createResetLink } from './auth-links.writes.js';
+import { accountBehind, accountOf, createLink, createResetLink, LINK_USED, redeemLink } from './auth-links.writes.js';
 import { linkIdentifier, type LinkKind } from './sign-in-link.js';
 
 /** Limit per IP address for requesting and following links. */
@@ -23,8 +23,17 @@ const ADDRESS_RULE = { window: 15 * 60, max: 20 };
 /** Limit for mails to one account. Further requests get the same response, but no mail is sent. */
 const MAIL_RULE = { window: 15 * 60, max: 3 };
 
+const PURPOSES: Record<LinkKind, string> = {
+  reset: 'to a new password',
+  magic: 'to sign in',
+  address: 'to a new sign-in address',
+};
+
+/** Time in which the previous sign-in address can change it back. */
+const UNDO_S = 7 * 86_400;
+
 /**
- * Mailed links for resetting a password or signing in; each works once. No response reveals whether an address has an
+ * Mailed links for resetting a password, signing in or changing the sign-in address; each works once. No response reveals whether an address has an
  * account.
  */
 @Injectable()
@@ -74,7 +83,7 @@ export class AuthLinksService {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
     const hash = await hashPassword(password);
     const userId = await this.redeeming('reset', async (tx) => {
-      const { userId } = await redeem(tx, 'reset', token);
+      const { userId } = await redeemLink(tx, 'reset', token);
       const [person] = await tx.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
       await refuseCommonPassword(password, person!.email);
       await setPassword(tx, userId, hash);
@@ -94,7 +103,7 @@ export class AuthLinksService {
   async follow(request: Request, response: Response, token: string): Promise<string> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
     const { userId, next } = await this.redeeming('magic', async (tx) => {
-      const link = await redeem(tx, 'magic', token);
+      const link = await redeemLink(tx, 'magic', token);
       await verifyUser(tx, link.userId);
       return link;
     });
@@ -103,34 +112,54 @@ export class AuthLinksService {
     return next ?? '/app';
   }
 
+  /**
+   * Mails a link to the wanted sign-in address. The response is the same if that address already has an account; its
+   * mail then says so.
+   * @throws AppError 409 for the present address, 429 after too many requests.
+   */
+  async requestAddress({ userId, email: current }: Actor, email: string): Promise<void> {
+    if (email === current) throw conflict('same_address', 'You already sign in with this address');
+    await this.limiter.enforce(`link:address:${userId}`, MAIL_RULE);
+    await this.database.transaction(async (tx) => {
+      const linkId = await createLink(tx, this.config, 'address', { userId, next: null, email });
+      tx.emit(linkRequested, { linkId, kind: 'address' });
+      await recordAudit(tx, { action: 'account_changed', subject: 'new sign-in address requested', userId });
+    });
+  }
+
+  /**
+   * Changes the sign-in address to the one that the link was mailed to, and mails the previous address a link that
+   * changes it back. That one also ends every session.
+   * @throws AppError 410 for a used or expired link, 409 if the address has an account by now.
+   */
+  async confirmAddress(request: Request, token: string): Promise<string> {
+    await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
+    return this.redeeming('address', async (tx) => {
+      const { userId, email = '', undo = false } = await redeemLink(tx, 'address', token);
+      const others = (await lockPeople(tx, email)).filter((person) => person.id !== userId && person.email === email);
+      if (others.length > 0) throw conflict('address_taken', 'This address already has an account');
+      const previous = await changeAddress(tx, userId, email);
+      if (previous === null) throw notFound('Account');
+      await endMailedLinks(tx, userId);
+      const back = { userId, next: null, email: previous, undo: true };
+      const undoLinkId = undo ? undefined : await createLink(tx, this.config, 'address', back, UNDO_S);
+      if (undo) await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+      notifySecurityChange(tx, userId, 'address_changed', undoLinkId);
+      const subject = `sign-in address changed ${undo ? 'back ' : ''}from ${previous} to ${email}`;
+      await recordAudit(tx, { action: 'account_changed', subject, userId });
+      tx.live(sessionEnded(userId));
+      return email;
+    });
+  }
+
   /** Records the use of an invalid link in the audit trail, because someone else may have read the mail. */
   private async redeeming<T>(kind: LinkKind, work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await this.database.transaction(work);
     } catch (error) {
       const isOver = error instanceof AppError && error.code === LINK_USED;
-      if (isOver)
-        await this.signIn.recordRefusal(
-          `mailed link ${kind === 'reset' ? 'to a new password' : 'to sign in'}, used or expired`,
-        );
+      if (isOver) await this.signIn.recordRefusal(`mailed link ${PURPOSES[kind]}, used or expired`);
       throw error;
     }
   }
-}
-
-const LINK_USED = 'link_used';
-
-/** Deletes the link and returns its data. */
-async function redeem(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue & { userId: string }> {
-  const [found] = await tx.query<{ value: string }>(
-    'DELETE FROM verifications WHERE identifier = $1 AND expires_at > now() RETURNING value',
-    [linkIdentifier(kind, token)],
-  );
-  return accountBehind(found);
-}
-
-function accountBehind(link: { value: string } | undefined): LinkValue & { userId: string } {
-  const { userId, next } = link ? linkValueSchema.parse(JSON.parse(link.value)) : { userId: null, next: null };
-  if (!userId) throw new AppError(410, LINK_USED, 'This link has been used or has expired');
-  return { userId, next };
 }

@@ -23,6 +23,22 @@ const TEXTS: Record<LinkKind, { subject: string; paragraph: string; label: strin
     label: 'Sign in',
     footer: 'If you did not request this link, ignore this email. No one else can use it.',
   },
+  address: {
+    subject: 'Confirm your new sign-in address',
+    paragraph:
+      'Use this link to sign in with this address from now on. It works once and expires after one day. Until then, ' +
+      'your previous address stays.',
+    label: 'Use this address',
+    footer: 'If you did not request this, ignore this email. Nothing changes.',
+  },
+};
+
+const TAKEN = {
+  subject: 'This address already has an account',
+  paragraph:
+    'Someone asked to sign in to another account with this address. It belongs to your account, so nothing was changed.',
+  label: 'Sign in',
+  footer: 'If this was you, sign in with this address, or use another one for the other account.',
 };
 
 @Injectable()
@@ -36,28 +52,31 @@ export class AuthLinksWorker {
   /** Sends nothing for an unknown address, or for a used or expired link. */
   @On(linkRequested, { queue: 'default' })
   async mail({ linkId, kind }: z.output<typeof linkRequested.schema>): Promise<void> {
-    const [found] = await this.database.query<{ id: string; name: string; address: string }>(
-      `SELECT u.id, u.name, u.email AS address FROM verifications v JOIN users u ON u.id::text = v.value::jsonb->>'userId'
+    const [found] = await this.database.query<{ id: string; name: string; address: string; taken: boolean }>(
+      `SELECT u.id, u.name, coalesce(v.value::jsonb->>'email', u.email) AS address,
+              EXISTS (SELECT FROM users other WHERE other.email = v.value::jsonb->>'email') AS taken FROM verifications v JOIN users u ON u.id::text = v.value::jsonb->>'userId'
        WHERE v.id = $1 AND v.expires_at > now()`,
       [linkId],
     );
     if (!found) return;
-    const { id, ...to } = found;
+    const { id, taken, ...to } = found;
     const brand = mailBrand(await onlyStudioOf(this.database, id), this.config);
-    const { subject, paragraph, label, footer } = TEXTS[kind];
-    const url = linkUrl(this.config.publicUrl, kind, linkToken(this.config.secret, kind, linkId));
+    const { subject, paragraph, label, footer } = taken ? TAKEN : TEXTS[kind];
+    const url = taken
+      ? `${this.config.publicUrl}/sign-in`
+      : linkUrl(this.config.publicUrl, kind, linkToken(this.config.secret, kind, linkId));
     const content = {
       brandName: brand.name,
       brandColor: brand.color,
       heading: subject,
-      body: [`Hello ${to.name},`, paragraph],
+      body: taken ? [paragraph] : [`Hello ${to.name},`, paragraph],
       button: { label, url },
       footer,
     };
     await this.mailer.send({
       id: `link-${linkId}`,
       fromName: brand.name,
-      to,
+      to: taken ? { ...to, name: '' } : to,
       subject: `${subject} · ${brand.name}`,
       text: mailText(content),
       html: mailHtml(content),

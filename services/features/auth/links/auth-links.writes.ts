@@ -1,11 +1,14 @@
 import type { Config } from '../../../platform/config.js';
 import type { Database } from '../../../platform/database/database.js';
 import type { Tx } from '../../../platform/database/tx.js';
+import { AppError } from '../../../platform/errors.js';
 import { recordAudit } from '../../audit/audit.writes.js';
-import type { LinkValue } from './auth-links.schema.js';
+import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
 import { linkIdentifier, type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
 
-const VALID_S: Record<LinkKind, number> = { reset: 3600, magic: 600 };
+const VALID_S: Record<LinkKind, number> = { reset: 3600, magic: 600, address: 86_400 };
+
+export const LINK_USED = 'link_used';
 
 /** Creates a password reset link for operators without mail. Null if no account has this address. */
 export async function createResetLink(
@@ -39,13 +42,29 @@ export async function createLink(
   { secret }: Pick<Config, 'secret'>,
   kind: LinkKind,
   value: LinkValue,
+  validS = VALID_S[kind],
 ): Promise<string> {
   const [made] = await tx.query<{ id: string }>('SELECT uuidv7() AS id');
   const { id } = made!;
   await tx.query(
     `INSERT INTO verifications (id, identifier, value, expires_at)
      VALUES ($1, $2, $3, now() + $4 * interval '1 second')`,
-    [id, linkIdentifier(kind, linkToken(secret, kind, id)), JSON.stringify(value), VALID_S[kind]],
+    [id, linkIdentifier(kind, linkToken(secret, kind, id)), JSON.stringify(value), validS],
   );
   return id;
+}
+
+/** Deletes the link and returns its data. @throws AppError 410 for a used or expired link. */
+export async function redeemLink(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue & { userId: string }> {
+  const [found] = await tx.query<{ value: string }>(
+    'DELETE FROM verifications WHERE identifier = $1 AND expires_at > now() RETURNING value',
+    [linkIdentifier(kind, token)],
+  );
+  return accountBehind(found);
+}
+
+export function accountBehind(link: { value: string } | undefined): LinkValue & { userId: string } {
+  const value = link && linkValueSchema.parse(JSON.parse(link.value));
+  if (!value?.userId) throw new AppError(410, LINK_USED, 'This link has been used or has expired');
+  return { ...value, userId: value.userId };
 }

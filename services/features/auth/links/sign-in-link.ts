@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-export const linkKinds = ['reset', 'magic'] as const;
+export const linkKinds = ['reset', 'magic', 'address'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /**
@@ -16,6 +16,12 @@ export function linkToken(secret: string, kind: LinkKind, linkId: string): strin
 export const linkIdentifier = (kind: LinkKind, token: string): string =>
   `${kind}:${createHash('sha256').update(token).digest('hex')}`;
 
+const PAGES: Record<LinkKind, string> = {
+  reset: 'reset-password',
+  magic: 'sign-in/link',
+  address: 'confirm-address',
+};
+
 /** URL of the page that redeems the link. */
 export const linkUrl = (publicUrl: string, kind: LinkKind, token: string): string =>
-  `${publicUrl}/${kind === 'reset' ? 'reset-password' : 'sign-in/link'}/${token}`;
+  `${publicUrl}/${PAGES[kind]}/${token}`;

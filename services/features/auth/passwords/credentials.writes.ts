@@ -21,9 +21,14 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
   if (changed.length === 0) await addPassword(tx, userId, hash);
 }
 
-/** Deletes mailed links for resetting the password or signing in, because a new password invalidates them. */
+/**
+ * Deletes mailed links, because a new password or address invalidates them; but not those that change the address back,
+ * which protect from whoever changed both.
+ */
 export async function endMailedLinks(tx: Tx, userId: string): Promise<void> {
-  await tx.query(`DELETE FROM verifications WHERE identifier ~ '^(reset|magic):' AND value::jsonb->>'userId' = $1`, [
-    userId,
-  ]);
+  await tx.query(
+    `DELETE FROM verifications WHERE identifier ~ '^(reset|magic|address):' AND value::jsonb->>'userId' = $1
+       AND value::jsonb->>'undo' IS NULL`,
+    [userId],
+  );
 }

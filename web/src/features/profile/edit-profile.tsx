@@ -91,13 +91,6 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) 
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput label="Name" required maxLength={200} autoComplete="name" {...form.getInputProps('name')} />
-          <TextInput
-            label="E-mail"
-            value={profile.email}
-            readOnly
-            description="Used to sign in; it cannot be changed"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-          />
           <TextInput label="Phone" type="tel" maxLength={50} autoComplete="tel" {...form.getInputProps('phone')} />
           <TextInput label="Company" maxLength={200} autoComplete="organization" {...form.getInputProps('company')} />
           <TextInput
