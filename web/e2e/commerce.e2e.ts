@@ -260,6 +260,37 @@ describeInBrowser('from a quote to the payment', () => {
     await badge(engineer, 'Delivered');
   });
 
+  it('mails what each step is about', async () => {
+    const mailbox = await engineer.context().newPage();
+    await mailbox.goto(`${appUrl}/app/dev/mailbox`);
+    await settle(mailbox);
+    const mails: [name: string, subject: RegExp, said: string[]][] = [
+      ['quote', /^New quote for/, [`Project: ${TITLE}`, 'Valid until: ', 'Sum: $450.50']],
+      ['question', /commented on the quote in .*vinyl/, ['> Is a vinyl master included?']],
+      ['answer', /commented on the quote in .*both sides/, ['answered you', '> Yes, for both sides.', '> Is a vinyl']],
+      ['masters', /new master is available in/, ['1. Harbour: Streaming Master', '/tracks/']],
+      ['invoice', /^Invoice #\d+ for .*\$400\.00$/, ['Due: ', 'Amount: $400.00', 'How to pay']],
+      ['paid', /is paid: your finals of/, ['Your finals are ready', '1. Harbour', 'Download: ']],
+    ];
+    for (const [name, subject, said] of mails) {
+      await mailbox.getByRole('button').filter({ hasText: TITLE }).filter({ hasText: subject }).first().click();
+      await mailbox.getByRole('heading', { level: 2, name: subject }).waitFor();
+      await mailbox.getByText('Replies to ').waitFor();
+      await screenshot(mailbox, `mail-${name}-light`);
+      await mailbox.emulateMedia({ colorScheme: 'dark' });
+      await screenshot(mailbox, `mail-${name}-dark`);
+      await mailbox.emulateMedia({ colorScheme: 'light' });
+      await mailbox.setViewportSize({ width: 390, height: 844 });
+      await screenshot(mailbox, `mail-${name}-phone`);
+      await mailbox.getByText('Text', { exact: true }).click();
+      for (const text of said) await mailbox.getByText(text).first().waitFor();
+      await screenshot(mailbox, `mail-${name}-text`);
+      await mailbox.getByText('HTML', { exact: true }).click();
+      await mailbox.setViewportSize({ width: 1280, height: 900 });
+    }
+    await mailbox.close();
+  });
+
   it('shows correct totals and notifications', async () => {
     const open = async (page: Page, path: string) => {
       await page.goto(`${appUrl}${path}`);

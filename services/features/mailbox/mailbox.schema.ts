@@ -9,5 +9,13 @@ export const mailSummarySchema = z
   .meta({ id: 'MailSummary' });
 export type MailSummary = z.infer<typeof mailSummarySchema>;
 
-export const mailSchema = mailSummarySchema.extend({ text: z.string(), html: z.string() }).meta({ id: 'Mail' });
+export const mailSchema = mailSummarySchema
+  .extend({
+    /** Address for replies; empty if they go to the sender. */
+    replyTo: z.string(),
+    text: z.string(),
+    html: z.string(),
+    attachments: z.array(z.object({ fileName: z.string(), sizeBytes: z.number().int() })),
+  })
+  .meta({ id: 'Mail' });
 export type MailView = z.infer<typeof mailSchema>;

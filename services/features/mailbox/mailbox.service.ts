@@ -63,15 +63,22 @@ export class MailboxService {
   }
 
   private async read({ id, keptMs }: StoredMail): Promise<MailView> {
-    const { from, to, subject, text, html } = await PostalMime.parse(await readFile(this.path(id)));
+    const { from, to, replyTo, subject, text, html, attachments } = await PostalMime.parse(
+      await readFile(this.path(id)),
+    );
     return {
       id,
       from: written(from && [from]),
       to: written(to),
+      replyTo: written(replyTo),
       subject: subject ?? '',
       keptAt: isoTime(new Date(keptMs)),
       text: text ?? '',
       html: html ?? '',
+      attachments: attachments.map(({ filename, content }) => ({
+        fileName: filename ?? '',
+        sizeBytes: Buffer.byteLength(content as ArrayBuffer),
+      })),
     };
   }
 

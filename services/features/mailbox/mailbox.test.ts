@@ -23,6 +23,8 @@ const keep = async (id: string, second: number, to = 'zoe@example.com') => {
     subject: `Subject of ${id} – Привет`,
     text: 'Hello',
     html: '<p>Hello <a href="https://portal.example">there</a></p>',
+    replyTo: { name: 'Desk', address: 'desk@example.com' },
+    attachments: [{ fileName: 'Invoice 1.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF-') }],
   });
   await utimes(join(mailFolder(app.config), `${id}.eml`), second, second);
 };
@@ -54,6 +56,8 @@ describe('the mailbox', () => {
     expect(data).toMatchObject({
       id: 'e',
       to: 'Zoë <client@demo.invalid>',
+      replyTo: 'Desk <desk@example.com>',
+      attachments: [{ fileName: 'Invoice 1.pdf', sizeBytes: 5 }],
       html: expect.stringContaining('<a href="https://portal.example">'),
     });
     expect(data.text.trim()).toBe('Hello');

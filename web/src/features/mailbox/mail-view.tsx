@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, mailboxGetOptions } from '../../api';
-import { formatDateTime } from '../../lib/format/format';
+import { formatBytes, formatDateTime } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 
 type Form = 'html' | 'text';
@@ -41,6 +41,16 @@ export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {mail.from} → {mail.to}
           </Text>
+          {mail.replyTo && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              Replies to {mail.replyTo}
+            </Text>
+          )}
+          {mail.attachments.map(({ fileName, sizeBytes }) => (
+            <Text key={fileName} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              Attached: {fileName}, {formatBytes(sizeBytes)}
+            </Text>
+          ))}
           <Text size="xs" c="dimmed">
             {formatDateTime(mail.keptAt)}
           </Text>
