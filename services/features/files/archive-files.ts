@@ -19,9 +19,12 @@ const VERSION = `(
     UNION SELECT parent.parent_file_id FROM earlier JOIN files parent ON parent.id = earlier.id)
   SELECT 1 + count(id) FROM earlier)::integer`;
 
-/** An instrumental or an edit is a recording of its own, so the track's ISRC is not its. */
+/** An instrumental or an edit is a recording of its own, so it has an ISRC of its own. */
 const ISRC = `coalesce(
-  CASE WHEN file.slot_type IN ('instrumental_master', 'clean_master') THEN NULL ELSE nullif(track.isrc, '') END,
+  nullif(CASE file.slot_type
+    WHEN 'instrumental_master' THEN recording.isrc_instrumental
+    WHEN 'clean_master' THEN recording.isrc_clean
+    ELSE track.isrc END, ''),
   sound->'tags'->>'isrc')`;
 
 /** The current files (without replaced ones) in track order. */
@@ -36,7 +39,8 @@ export function archiveFiles(database: Database, projectId: string, kind: Archiv
        (sound->'durationS')::float8 AS "durationS",
        (sound->'loudness'->'integratedLufs')::float8 AS "integratedLufs",
        (sound->'truePeakDbtp')::float8 AS "truePeakDbtp", ${ISRC} AS isrc
-     FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id,
+     FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id
+         LEFT JOIN track_metadata recording ON recording.track_id = track.id,
        LATERAL (SELECT coalesce(audio.facts, audio.probe) AS sound) AS analysis
      WHERE file.project_id = $1 AND (file.file_type = 'upload') = $2
        AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL

@@ -105,11 +105,15 @@ describe('the archive of a project', () => {
   it('names released files by the template of the studio and lists them in manifests', async () => {
     const { track } = await build(app).track({ projectId: own.project.id, title: 'AC/DC: Live', isrc: 'DEABC2600001' });
     const release = (slotType: SlotType, name: string) => store(name, { trackId: track.id, slotType });
+    const recordings = [{ trackId: track.id, isrcInstrumental: 'DEABC2600002' }];
+    await engineer.put(`/api/projects/${own.project.id}/metadata`, { tracks: recordings });
     const edit = await release('clean_master', 'a.wav');
+    await release('instrumental_master', 'c.wav');
     const streaming = await release('streaming_master', 'b.wav');
     const files = await unpacked(await fetchArchive(engineer));
     expect(Object.keys(files).toSorted()).toEqual([
       '01 AC_DC_ Live (Clean Radio Edit 24-96).wav',
+      '01 AC_DC_ Live (Instrumental 24-96).wav',
       '01 AC_DC_ Live (Streaming 24-96).wav',
       'Ember.wav',
       'manifest.csv',
@@ -117,7 +121,7 @@ describe('the archive of a project', () => {
     ]);
     const manifest = (await json(Readable.from(files['manifest.json']!))) as { project: string; files: unknown[] };
     expect(manifest.project).toBe('Night Songs');
-    expect(manifest.files).toHaveLength(3);
+    expect(manifest.files).toHaveLength(4);
     expect(manifest.files[1]).toEqual({
       name: '01 AC_DC_ Live (Streaming 24-96).wav',
       track_number: 1,
@@ -134,10 +138,11 @@ describe('the archive of a project', () => {
       isrc: 'DEABC2600001',
     });
     expect(manifest.files[0]).toMatchObject({ sha256: sha256(edit.bytes), isrc: 'GBABC2600123' });
-    expect(manifest.files[2]).toMatchObject({ name: 'Ember.wav', slot: null, version: 2 });
+    expect(manifest.files[2]).toMatchObject({ slot: 'Instrumental', isrc: 'DEABC2600002' });
+    expect(manifest.files[3]).toMatchObject({ name: 'Ember.wav', slot: null, version: 2 });
     const [head, ...rows] = (await text(Readable.from(files['manifest.csv']!))).trim().split('\r\n');
     expect(head).toMatch(/^"name","track_number",.*"sha256","crc32".*"isrc"$/);
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(4);
     await engineer.put('/api/studio/settings', { fileNameTemplate: '{slot}/{project} - {title}' });
     expect(Object.keys(await contents(await fetchArchive(engineer)))).toContain(
       'Streaming/Night Songs - AC_DC_ Live.wav',

@@ -2,12 +2,11 @@
 const SEPARATORS = ['\t', ';', ','] as const;
 
 /**
- * Reads CSV or copied cells: quotes (RFC 4180), any line end, a byte order mark. The separator is the one that the first
- * line has most of. Empty lines are skipped.
+ * Reads CSV or copied cells: quotes (RFC 4180), any line end, a byte order mark. Unless it is given, the
+ * separator is the one that the first line has most of. Empty lines are skipped.
  */
-export function parseDelimited(text: string): string[][] {
+export function parseDelimited(text: string, separator = separatorOf(text)): string[][] {
   const body = text.replace(/^\ufeff/, '');
-  const separator = separatorOf(body);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';

@@ -90,7 +90,7 @@ describe('an imported sheet', () => {
 
 it('pasted cells fill the table to the right and down', () => {
   const fields = ['title', 'version', 'isrc'] as const;
-  const cells = parseDelimited('Live\tGBABC2600012\tbeyond\nEdit\tGBABC2600013\nbelow\tit');
+  const cells = parseDelimited('Live\tGBABC2600012\tand, so, on\nEdit\tGBABC2600013\nbelow\tit', '\t');
   expect(pasteCells(cells, tracks, [...fields], { trackId: 't2', field: 'version' }).tracks).toEqual({
     t2: { version: 'Live', isrc: 'GBABC2600012' },
     t3: { version: 'Edit', isrc: 'GBABC2600013' },

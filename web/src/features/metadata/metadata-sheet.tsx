@@ -94,8 +94,7 @@ export function MetadataSheet({ projectId }: { projectId: string }) {
   }
 
   function paste(text: string, from: { trackId: string; field: TrackField }): boolean {
-    const cells = parseDelimited(text.includes('\t') || !text.includes('\n') ? text : text.replaceAll(',', '\u0000'));
-    const rows = cells.map((row) => row.map((cell) => cell.replaceAll('\u0000', ',')));
+    const rows = parseDelimited(text, '\t');
     if (rows.length < 2 && !text.includes('\t')) return false;
     if (isHeadings(rows[0] ?? [])) takeTable(rows);
     else

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { metadataGetOptions, metadataUpdateMutation } from '../../api';
 import { metadataKeys, stagingKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
@@ -13,7 +13,9 @@ export function useMetadata(projectId: string) {
   const query = useQuery(metadataGetOptions({ path: { id: projectId } }));
   const base = query.data?.data;
   const place = `metadata ${projectId}`;
-  const [edits, setEdits] = useState<Edits>(() => editsIn(readDraft<{ edits: string }>(user.id, place)?.edits));
+  const [kept, setEdits] = useState<Edits>(() => editsIn(readDraft<{ edits: string }>(user.id, place)?.edits));
+  // Others may have deleted a track or typed the same meanwhile.
+  const edits = useMemo(() => (base ? withEdits(base, noEdits, kept) : kept), [base, kept]);
   const save = useMutation({
     ...metadataUpdateMutation(),
     meta: {
@@ -47,9 +49,9 @@ export function useMetadata(projectId: string) {
     discard: () => setEdits(noEdits),
     saving: save.isPending,
     save: () => {
-      const sent = edits;
+      const sent = kept;
       save.mutate(
-        { path: { id: projectId }, body: bodyOf(sent) },
+        { path: { id: projectId }, body: bodyOf(edits) },
         // Changes that were typed meanwhile stay unsaved.
         { onSuccess: ({ data }) => setEdits((now) => (now === sent ? noEdits : withEdits(data, noEdits, now))) },
       );
