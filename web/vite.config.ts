@@ -28,5 +28,5 @@ export default defineConfig({
   plugins: [reactRouter(), precompress()],
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   worker: { format: 'es' },
-  server: { port: 5173, proxy: { '/api': api, '/storage': api } },
+  server: { port: 5173, proxy: { '/api': api, '/storage': api, '/d': api } },
 });

@@ -60,6 +60,7 @@ import { RemindersController } from '../features/reminders/reminders.controller.
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { ReportsController } from '../features/reports/reports.controller.js';
 import { ReportsModule } from '../features/reports/reports.module.js';
+import { DeliveriesController } from '../features/sharing/deliveries.controller.js';
 import { ShareLinksController } from '../features/sharing/share-links.controller.js';
 import { SharedController } from '../features/sharing/shared.controller.js';
 import { SharingModule } from '../features/sharing/sharing.module.js';
@@ -156,6 +157,7 @@ const controllers: Type[] = [
   CommentsController,
   ShareLinksController,
   SharedController,
+  DeliveriesController,
   NotificationsController,
   MailPreferencesController,
   FailedMailsController,

@@ -1,10 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { urlencoded } from 'express';
 import { SessionsService } from '../features/auth/sessions/sessions.service.js';
 import { isUploadExpected } from '../features/uploads/verify-upload.lib.js';
 import { anyOrigin } from '../platform/http/any-origin.js';
 import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { followRequest } from '../platform/http/current-request.js';
+import { deliveryAddresses } from '../platform/http/delivery-addresses.js';
 import { keepConnections } from '../platform/http/draining.js';
 import { leadToSetup } from '../platform/http/lead-to-setup.js';
 import { noIndex } from '../platform/http/no-index.js';
@@ -49,9 +51,11 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
     app.use('/storage', anyOrigin, serve);
   }
   app.use(['/l', '/d', '/api/shared'], noIndex);
+  app.use(deliveryAddresses);
   app.use(refuseCrossSiteWrites(config.publicUrl));
   app.use(cutSlowJson());
   app.useBodyParser('json', { limit: '1mb' });
+  app.use('/api/deliveries', urlencoded({ extended: false, limit: '2kb' }));
   serveDocs(app);
   if (webDir) {
     app.use(leadToSetup(() => app.get(SessionsService).needsSetup()));

@@ -45,6 +45,8 @@ const protectedTables = [
   'quotes',
   'comments',
   'share_links',
+  'share_link_fetches',
+  'editions',
   'notifications',
   'muted_mails',
   'activities',

@@ -3,6 +3,7 @@ import { Convention } from '../features/conventions/convention.entity.js';
 import { SlotLesson } from '../features/conventions/slot-lesson.entity.js';
 import { Cover } from '../features/metadata/cover.entity.js';
 import { MailPreferencesService } from '../features/notifications/mail-preferences.service.js';
+import { EditionsService } from '../features/sharing/editions.service.js';
 import { StagingFile } from '../features/staged-files/staging-file.entity.js';
 import { TrashItem } from '../features/trash-store/trash-item.entity.js';
 import { User } from '../features/users/user.entity.js';
@@ -49,6 +50,8 @@ export interface Scene extends Built {
   /** A listening link that allows comments, and its token. */
   shareLinkId: string;
   shareToken: string;
+  /** The token of a delivery link. */
+  deliveryToken: string;
   /** A deleted project of the same people. */
   deletedProjectId: string;
   other: Built;
@@ -105,6 +108,7 @@ const file =
 const quote = (rest: string) => (scene: Scene) => `/api/quotes/${scene.quoteId}${rest}`;
 const comment = (scene: Scene) => `/api/comments/${scene.commentId}`;
 const shared = (rest: string) => (scene: Scene) => `/api/shared/${scene.shareToken}${rest}`;
+const delivery = (rest: string) => (scene: Scene) => `/api/deliveries/${scene.deliveryToken}${rest}`;
 const ownInvite = (answer: string) => (scene: Scene) => `/api/invites/${scene.ownInviteId}/${answer}`;
 const invoice = (rest: string) => (scene: Scene) => `/api/invoices/${scene.invoiceId}${rest}`;
 
@@ -348,6 +352,12 @@ export const routeMatrix: Record<string, RouteEntry> = {
   sharedComments: route(everyone, shared('/comments')),
   sharedComment: route(everyone, shared('/comments'), ({ fileId }) => ({ fileId, name: 'Ann', comment: 'Louder' })),
 
+  deliveriesPage: route(everyone, delivery('')),
+  deliveriesEnter: route(everyone, delivery(''), () => ({ password: 'no' })),
+  deliveriesDownload: route(everyone, (scene) => delivery(`/files/${scene.fileId}/a.wav`)(scene)),
+  deliveriesPreview: route(everyone, (scene) => delivery(`/previews/${scene.fileId}`)(scene)),
+  deliveriesArchive: route(everyone, delivery('/editions/1/a.zip')),
+
   quotesCreate: route(itsEngineer, '/api/quotes', ({ project: { id } }) => ({ projectId: id, amount: 450, notes: '' })),
   quotesCurrent: route(parties, (scene) => `/api/quotes/current/${scene.project.id}`),
   quotesHistory: route(parties, (scene) => `/api/quotes/history/${scene.project.id}`),
@@ -509,6 +519,8 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     thumbnail: Buffer.from('picture'),
   });
   const { link, token } = await rows.shareLink({ projectId, commentsAllowed: true });
+  const { token: deliveryToken } = await rows.shareLink({ projectId, purpose: 'delivery' });
+  await app.get(EditionsService).freeze(projectId);
   const other = await rows.project();
   await app.database.manager.update(User, { id: own.client.id }, { emailVerified: true });
   const toClient = { studioId: other.studio.id, invitedBy: other.engineer.id, email: own.client.email };
@@ -528,6 +540,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     commentId,
     shareLinkId: link.id,
     shareToken: token,
+    deliveryToken,
     conventionId: convention.id,
     invoiceId: (await rows.invoice({ projectId })).id,
     trashId: await trashed(),

@@ -26,6 +26,8 @@ import { Project } from './projects/project.entity.js';
 import { ProjectVisit } from './projects/project-visit.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { SentReminder } from './reminders/sent-reminder.entity.js';
+import { Edition } from './sharing/edition.entity.js';
+import { LinkFetch } from './sharing/link-fetch.entity.js';
 import { ShareLink } from './sharing/share-link.entity.js';
 import { StagingFile } from './staged-files/staging-file.entity.js';
 import { Studio } from './studio/studio.entity.js';
@@ -61,6 +63,8 @@ export const entities = [
   ReleaseMetadata,
   SecondFactor,
   SentReminder,
+  Edition,
+  LinkFetch,
   ShareLink,
   Signup,
   SiteEvent,

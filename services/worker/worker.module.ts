@@ -35,6 +35,7 @@ import { QuoteExpiryWorker } from '../features/quotes/quote-expiry.worker.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { RemindersWorker } from '../features/reminders/reminders.worker.js';
+import { EditionsWorker } from '../features/sharing/editions.worker.js';
 import { ArrivalsWorker } from '../features/staging/planned-placements.worker.js';
 import { StagingModule } from '../features/staging/staging.module.js';
 import { StagingUploadsModule } from '../features/staging-uploads/staging-uploads.module.js';
@@ -73,6 +74,7 @@ const workers: Type[] = [
   CommentNewsWorker,
   DemoWorker,
   DerivedSizesWorker,
+  EditionsWorker,
   GuestNewsWorker,
   InvoiceNewsWorker,
   PeopleNewsWorker,

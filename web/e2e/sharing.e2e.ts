@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, launchBrowser, playedTo, screenshot } from './browser.js';
-import { makeProject, signIn, upload } from './listening-fixture.js';
+import { makeProject, send, signIn, upload } from './listening-fixture.js';
 
 describeInBrowser('a listening link', () => {
   let browser: Browser;
@@ -84,9 +84,56 @@ describeInBrowser('a listening link', () => {
     await engineer.getByText('Ann from the label').first().waitFor();
   });
 
+  it('delivers the finals to a stranger whose browser runs no scripts', async () => {
+    await send(engineers, 'PUT', `projects/${projectId}`, { status: 'delivered' });
+    await engineer.getByRole('button', { name: 'Share' }).click();
+    await dialog().getByRole('button', { name: 'New link' }).click();
+    await dialog().getByText('To download the finals').click();
+    await dialog().getByRole('textbox', { name: 'Whom is it for?' }).fill('Pressing plant');
+    await dialog().getByRole('textbox', { name: 'Password' }).fill('open sesame');
+    await look(engineer, 'share-new-delivery');
+    const [made] = await Promise.all([
+      engineer.waitForResponse((answer) => answer.url().endsWith('/api/share-links') && answer.ok()),
+      dialog().getByRole('button', { name: 'Make link' }).click(),
+    ]);
+    const { data } = (await made.json()) as { data: { url: string } };
+    const plain = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+    const plant = await plain.newPage();
+    await plant.goto(`${appUrl}${new URL(data.url).pathname}`);
+    await plant.getByLabel('Password').fill('open sesame');
+    await plant.getByRole('button', { name: 'Open' }).click();
+    await plant.getByRole('heading', { name: 'Heard by a stranger' }).waitFor();
+    const [download] = await Promise.all([
+      plant.waitForEvent('download'),
+      plant.getByRole('link', { name: 'Download Anthem.wav' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Anthem.wav');
+    await download.path();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await plant.emulateMedia({ colorScheme });
+      await screenshot(plant, `delivery-phone-${colorScheme}`, true);
+    }
+    await plain.close();
+    const scripted = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const label = await scripted.newPage();
+    label.on('pageerror', (error) => errors.push(error.message));
+    await label.goto(`${appUrl}${new URL(data.url).pathname}`);
+    await label.getByLabel('Password').fill('open sesame');
+    await label.getByRole('button', { name: 'Open' }).click();
+    await label.getByRole('button', { name: 'Copy' }).first().waitFor({ state: 'attached' });
+    expect((await new AxeBuilder({ page: label }).analyze()).violations).toEqual([]);
+    await screenshot(label, 'delivery-wide', true);
+    await engineer.reload();
+    await engineer.getByRole('button', { name: 'Share' }).click();
+    await dialog().getByText('Fetched 1 of 2 files').waitFor();
+    await look(engineer, 'share-links-delivery');
+    await engineer.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
   it('ends in mid-song when it is revoked', async () => {
     await engineer.getByRole('button', { name: 'Share' }).click();
-    await dialog().getByText('Opened 1 time').waitFor();
+    await dialog().getByText('Opened 1 time').last().waitFor();
     await dialog().getByRole('button', { name: 'End the link “Label”' }).click();
     await engineer.getByRole('button', { name: 'End link' }).last().click();
     await dialog().getByText('Ended', { exact: true }).waitFor();

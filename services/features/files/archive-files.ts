@@ -27,10 +27,8 @@ const ISRC = `coalesce(
     ELSE track.isrc END, ''),
   sound->'tags'->>'isrc')`;
 
-/** The current files (without replaced ones) in track order. */
-export function archiveFiles(database: Database, projectId: string, kind: ArchiveKind): Promise<ArchiveFile[]> {
-  return database.query<ArchiveFile>(
-    `SELECT file.id AS "fileId", audio.id AS "audioId", audio.object_key AS "objectKey",
+const FILES = `
+  SELECT file.id AS "fileId", audio.id AS "audioId", audio.object_key AS "objectKey",
        file.original_name AS "originalName", file.created_at AS "createdAt", file.slot_type AS "slotType",
        track.track_number AS "trackNumber", track.title AS "trackTitle", ${VERSION} AS version,
        audio.size_bytes::float8 AS "sizeBytes", audio.sha256, audio.crc32::float8 AS crc32,
@@ -42,8 +40,19 @@ export function archiveFiles(database: Database, projectId: string, kind: Archiv
      FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id
          LEFT JOIN track_metadata recording ON recording.track_id = track.id,
        LATERAL (SELECT coalesce(audio.facts, audio.probe) AS sound) AS analysis
-     WHERE file.project_id = $1 AND (file.file_type = 'upload') = $2
-       AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
+     WHERE file.project_id = $1 AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL`;
+
+/** The facts of a file that an edition of a delivery has frozen. */
+export type ChosenFile = Pick<ArchiveFile, 'fileId' | 'trackNumber' | 'trackTitle' | 'isrc'>;
+
+/** These files, in any order. Deleted ones are left out. */
+export const chosenFiles = (database: Database, projectId: string, fileIds: string[]): Promise<ArchiveFile[]> =>
+  database.query<ArchiveFile>(`${FILES} AND file.id = ANY($2)`, [projectId, fileIds]);
+
+/** The current files (without replaced ones) in track order. */
+export function archiveFiles(database: Database, projectId: string, kind: ArchiveKind): Promise<ArchiveFile[]> {
+  return database.query<ArchiveFile>(
+    `${FILES} AND (file.file_type = 'upload') = $2
        AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = file.project_id
          AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
      ORDER BY track.track_number NULLS LAST, file.original_name, file.id`,

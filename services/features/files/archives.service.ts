@@ -9,13 +9,14 @@ import { Storage } from '../../platform/storage/storage.js';
 import { readChecksums } from '../audio/checksums.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
+import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { canDownloadFinals, isItsClient, isItsEngineer } from '../projects/projects.policy.js';
 import { Studio } from '../studio/studio.entity.js';
 import { ArchiveContent, filesWithin } from './archive-content.js';
-import { type ArchiveFile, archiveFiles } from './archive-files.js';
+import { type ArchiveFile, archiveFiles, type ChosenFile, chosenFiles } from './archive-files.js';
 import { layOutArchive } from './archive-layout.js';
-import { DownloadsService } from './downloads.service.js';
+import { DownloadsService, type SentOfFile } from './downloads.service.js';
 import type { ArchiveKind } from './files.schema.js';
 import { isFirstRequest, watchSent } from './sent-range.js';
 
@@ -45,9 +46,6 @@ export class ArchivesService {
     }
     const files = await archiveFiles(this.database, projectId, kind);
     if (files.length === 0) throw notFound('Files');
-    const { fileNameTemplate } = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
-    const { layout, etag } = layOutArchive(project.title, await this.withChecksums(files), fileNameTemplate);
-    const content = new ArchiveContent(layout, etag, this.storage);
     if (isFirstRequest(request)) {
       await recordAudit(this.database, {
         action: kind === 'finals' ? 'finals_downloaded' : 'export',
@@ -55,14 +53,52 @@ export class ArchivesService {
         subjectId: projectId,
       });
     }
+    await this.sendZip(project, files, `${project.title} ${kind}.zip`, request, response, async (sent) => {
+      if (kind === 'finals' && isItsClient(actor, project)) await this.downloads.record(actor, project, sent);
+    });
+  }
+
+  /**
+   * Sends some files of a project, current or replaced, to someone whose access the caller has checked. Their titles,
+   * numbers and codes are the given ones. `onSent` learns what was sent of each file.
+   * @throws AppError 404 if all of them have been deleted.
+   */
+  async sendChosen(
+    project: Pick<Project, 'id' | 'title' | 'studioId'>,
+    chosen: readonly ChosenFile[],
+    request: Request,
+    response: Response,
+    onSent: (sent: SentOfFile[]) => Promise<void>,
+  ): Promise<void> {
+    const byId = new Map(chosen.map((each, index) => [each.fileId, { ...each, index }]));
+    const found = await chosenFiles(this.database, project.id, [...byId.keys()]);
+    const files = found
+      .map((file) => ({ file, own: byId.get(file.fileId)! }))
+      .sort((a, b) => a.own.index - b.own.index)
+      .map(({ file, own: { trackNumber, trackTitle, isrc } }) => ({ ...file, trackNumber, trackTitle, isrc }));
+    if (files.length === 0) throw notFound('Files');
+    await this.sendZip(project, files, `${project.title}.zip`, request, response, onSent);
+  }
+
+  private async sendZip(
+    project: Pick<Project, 'title' | 'studioId'>,
+    files: ArchiveFile[],
+    fileName: string,
+    request: Request,
+    response: Response,
+    onSent: (sent: SentOfFile[]) => Promise<void>,
+  ): Promise<void> {
+    const { fileNameTemplate } = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
+    const { layout, etag } = layOutArchive(project.title, await this.withChecksums(files), fileNameTemplate);
+    const content = new ArchiveContent(layout, etag, this.storage);
     const sent = watchSent(request, response, layout.sizeBytes);
-    const options = { fileName: `${project.title} ${kind}.zip`, contentType: 'application/zip' };
     try {
+      const options = { fileName, contentType: 'application/zip' };
       await sendContent(request, response, content, options).catch(storageFailure(this.storage));
     } finally {
       content.close();
-      const range = kind === 'finals' && isItsClient(actor, project) ? sent() : null;
-      if (range) await this.downloads.record(actor, project, filesWithin(layout, range));
+      const range = sent();
+      if (range) await onSent(filesWithin(layout, range));
     }
   }
 

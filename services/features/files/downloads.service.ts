@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { type SendableContent, sendContent, sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
+import type { Audio } from '../audio/audio.entity.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
@@ -30,15 +31,18 @@ export class DownloadsService {
     if (isFinal(file) && isFirstRequest(request)) {
       await recordAudit(this.database, { action: 'finals_downloaded', subject: file.originalName, subjectId: file.id });
     }
-    const { sizeBytes } = audio;
+    const sent = await this.send({ ...audio, fileId: file.id, fileName: file.originalName }, request, response);
+    if (isFinal(file) && isItsClient(actor, project)) await this.record(actor, project, sent);
+  }
+
+  /** Sends a file to someone whose access the caller has checked. Returns what was sent of it. */
+  async send(file: SendableFile, request: Request, response: Response): Promise<SentOfFile[]> {
+    const { fileId, fileName, contentType, sizeBytes, sha256 } = file;
     const sent = watchSent(request, response, sizeBytes);
-    await sendObject(request, response, this.storage, audio.objectKey, {
-      fileName: file.originalName,
-      contentType: audio.contentType,
-      ...(audio.sha256 && { etag: audio.sha256 }),
-    }).catch(storageFailure(this.storage));
-    const range = isFinal(file) && isItsClient(actor, project) ? sent() : null;
-    if (range) await this.record(actor, project, [{ fileId: file.id, sizeBytes, ...range }]);
+    const options = { fileName, contentType, ...(sha256 && { etag: sha256 }) };
+    await sendObject(request, response, this.storage, file.objectKey, options).catch(storageFailure(this.storage));
+    const range = sent();
+    return range ? [{ fileId, sizeBytes, ...range }] : [];
   }
 
   /**
@@ -109,6 +113,11 @@ export class DownloadsService {
       if (missing.length === 0) await this.projects.advance(tx, project.id, 'finals_fetched', null);
     });
   }
+}
+
+interface SendableFile extends Pick<Audio, 'objectKey' | 'contentType' | 'sizeBytes' | 'sha256'> {
+  fileId: string;
+  fileName: string;
 }
 
 /** A range of a file that was sent. A file occurs once in a list of them. */

@@ -12,9 +12,10 @@ import { hashPassword } from '../auth/passwords/credentials.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
+import { EditionsService } from './editions.service.js';
 import { shareToken, shareTokenHash } from './link-token.js';
 import { ShareLink } from './share-link.entity.js';
-import { canShare, stateOf } from './sharing.policy.js';
+import { canShare, chosenFinals, stateOf } from './sharing.policy.js';
 import {
   type CreateShareLink,
   type LinkPurpose,
@@ -22,6 +23,14 @@ import {
   type ProjectLinks,
   type ShareLinkView,
 } from './sharing.schema.js';
+
+interface FetchRow {
+  linkId: string;
+  fileId: string;
+  fileName: string;
+  percent: number;
+  completedAt: Date | null;
+}
 
 const PAGES: Record<LinkPurpose, string> = { listening: 'l', delivery: 'd' };
 
@@ -32,6 +41,7 @@ export class ShareLinksService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly access: ProjectAccess,
+    private readonly editions: EditionsService,
   ) {}
 
   /** Newest first. */
@@ -102,6 +112,8 @@ export class ShareLinksService {
   private async views(links: ShareLink[]): Promise<ShareLinkView[]> {
     const people = await this.database.manager.findBy(User, { id: In(links.map(({ createdBy }) => createdBy)) });
     const names = new Map(people.map(({ id, name }) => [id, name]));
+    const fetches = await this.fetchesOf(links);
+    const editions = await this.editions.newest(links.map(({ projectId }) => projectId));
     return links.map((link) => ({
       id: link.id,
       purpose: link.purpose,
@@ -117,6 +129,30 @@ export class ShareLinksService {
       createdByName: names.get(link.createdBy) ?? '',
       timesOpened: link.timesOpened,
       lastOpenedAt: link.lastOpenedAt && isoTime(link.lastOpenedAt),
+      finals:
+        link.purpose === 'listening'
+          ? null
+          : chosenFinals(link, editions.get(link.projectId)?.content.finals ?? []).length,
+      fetches: fetches
+        .filter(({ linkId }) => linkId === link.id)
+        .map(({ fileId, fileName, percent, completedAt }) => ({
+          fileId,
+          fileName,
+          percent,
+          completedAt: completedAt && isoTime(completedAt),
+        })),
     }));
+  }
+
+  private fetchesOf(links: ShareLink[]): Promise<FetchRow[]> {
+    return this.database.query<FetchRow>(
+      `SELECT fetched.link_id AS "linkId", file.id AS "fileId", file.original_name AS "fileName",
+         CASE WHEN fetched.completed_at IS NULL THEN least(99, 100 * (
+           SELECT sum(upper(part) - lower(part)) FROM unnest(fetched.received) part) / greatest(1, audio.size_bytes)
+         )::integer ELSE 100 END AS percent, fetched.completed_at AS "completedAt"
+       FROM share_link_fetches fetched JOIN files file ON file.id = fetched.file_id JOIN audio ON audio.id = file.audio_id
+       WHERE fetched.link_id = ANY($1) ORDER BY fetched.created_at DESC, file.id`,
+      [links.map(({ id }) => id)],
+    );
   }
 }

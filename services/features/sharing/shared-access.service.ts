@@ -43,7 +43,7 @@ export class SharedAccess {
     const rule = sound ? SOUND_RULE : ADDRESS_RULE;
     await this.limiter.enforce(`shared${sound ? '-sound' : ''}:${callerAddress(request)}`, rule);
     const opened = await this.find(token, purpose);
-    if (!this.knowsPassword(request, opened.link)) {
+    if (!(this.knowsPassword(request, opened.link) || (await this.sendsPassword(request, opened.link)))) {
       throw new AppError(403, 'password_needed', 'This link has a password');
     }
     return opened;
@@ -54,11 +54,8 @@ export class SharedAccess {
     const { link } = await this.find(token);
     const { passwordHash } = link;
     if (!passwordHash) return;
-    const by = { address: callerAddress(request), account: `link ${link.id}`, knownBrowser: null };
-    const isRight = await this.guessing.attempt(by, async () =>
-      (await verifyPassword({ hash: passwordHash, password })) ? true : null,
-    );
-    if (!isRight) throw new AppError(400, 'wrong_password', 'This password is not correct');
+    if (!(await this.isRight(request, link.id, passwordHash, password)))
+      throw new AppError(400, 'wrong_password', 'This password is not correct');
     response.cookie(cookieOf(link), passwordProof(this.config.secret, passwordHash), {
       httpOnly: true,
       sameSite: 'lax',
@@ -86,6 +83,24 @@ export class SharedAccess {
       throw new AppError(410, 'link_ended', 'This link has ended. Ask whoever sent it to you for a new one.');
     }
     return { link, project };
+  }
+
+  /** For programs such as curl, whose `-u :password` sends it with every request. */
+  private async sendsPassword(request: Request, { id, passwordHash }: ShareLink): Promise<boolean> {
+    const [, encoded] = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (!encoded || !passwordHash) return false;
+    const password = Buffer.from(encoded, 'base64')
+      .toString()
+      .replace(/^[^:]*:/, '');
+    return this.isRight(request, id, passwordHash, password);
+  }
+
+  private async isRight(request: Request, id: string, hash: string, password: string): Promise<boolean> {
+    const by = { address: callerAddress(request), account: `link ${id}`, knownBrowser: null };
+    const found = await this.guessing.attempt(by, async () =>
+      (await verifyPassword({ hash, password })) ? true : null,
+    );
+    return found !== null;
   }
 
   private knowsPassword(request: Request, link: ShareLink): boolean {

@@ -30,6 +30,18 @@ export const shareLinkSchema = z
     createdByName: z.string(),
     timesOpened: z.number().int(),
     lastOpenedAt: time.nullable(),
+    /** Number of finals that a delivery contains now; null for a listening link. */
+    finals: z.number().int().nullable(),
+    /** Downloads through a delivery link, newest first. */
+    fetches: z.array(
+      z.object({
+        fileId: id,
+        fileName: z.string(),
+        /** Share of its bytes that were sent, 0–100; 100 only with the last byte. */
+        percent: z.number().int(),
+        completedAt: time.nullable(),
+      }),
+    ),
   })
   .meta({ id: 'ShareLink' });
 export type ShareLinkView = z.infer<typeof shareLinkSchema>;

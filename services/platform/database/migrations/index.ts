@@ -51,6 +51,7 @@ import { Metadata1795443300000 } from './1795443300000-metadata.js';
 import { Listens1795443500000 } from './1795443500000-listens.js';
 import { QuoteQuestions1795443800000 } from './1795443800000-quote-questions.js';
 import { ShareLinks1795450410000 } from './1795450410000-share-links.js';
+import { Editions1795450420000 } from './1795450420000-editions.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -106,4 +107,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ContactAddress1795443200000,
   QuoteQuestions1795443800000,
   Listens1795443500000,
+  Editions1795450420000,
 ];

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ShareLink, shareLinksRevokeMutation } from '../../api';
 import { shareLinkKeys } from '../../api/keys';
 import { formatAge, formatDate, plural } from '../../lib/format/format';
+import { slotTypes } from '../../lib/words';
 
 interface LinkRowProps {
   projectId: string;
@@ -25,7 +26,7 @@ export function LinkRow({ projectId, link, tracks }: LinkRowProps) {
   const ask = () =>
     modals.openConfirmModal({
       title: `End the link “${link.name}”?`,
-      children: <Text size="sm">Whoever has it hears nothing more, at once. It cannot be opened again.</Text>,
+      children: <Text size="sm">Whoever has it can no longer open it, at once and for good.</Text>,
       labels: { confirm: 'End link', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
       onConfirm: () => revoke.mutate({ path: { id: link.id } }),
@@ -49,6 +50,7 @@ export function LinkRow({ projectId, link, tracks }: LinkRowProps) {
               ? `Opened ${plural(link.timesOpened, 'time')}, last ${formatAge(link.lastOpenedAt)}`
               : 'Not opened yet'}
           </Text>
+          {link.fetches.length > 0 && <Fetches link={link} />}
         </Box>
         {isActive && (
           <Group gap={4} wrap="nowrap" flex="none">
@@ -83,9 +85,38 @@ export function LinkRow({ projectId, link, tracks }: LinkRowProps) {
   );
 }
 
+const SHOWN_FETCHES = 3;
+
+/** 'Fetched 2 of 8 files', and the downloads that have begun. */
+function Fetches({ link: { fetches, finals } }: { link: ShareLink }) {
+  const complete = fetches.filter(({ completedAt }) => completedAt !== null).length;
+  const begun = fetches.filter(({ completedAt }) => completedAt === null);
+  return (
+    <>
+      <Text size="sm">
+        {finals !== null && complete >= finals
+          ? `Fetched ${plural(complete, 'file')}`
+          : `Fetched ${complete} of ${plural(finals ?? 0, 'file')}`}
+      </Text>
+      {begun.slice(0, SHOWN_FETCHES).map(({ fileId, fileName, percent }) => (
+        <Text key={fileId} size="sm" c="dimmed" truncate title={fileName}>
+          Begun {percent} %: {fileName}
+        </Text>
+      ))}
+      {begun.length > SHOWN_FETCHES && (
+        <Text size="sm" c="dimmed">
+          and {begun.length - SHOWN_FETCHES} more
+        </Text>
+      )}
+    </>
+  );
+}
+
 function factsOf(link: ShareLink, tracks: number): string[] {
   return [
+    link.purpose === 'delivery' ? 'Delivery' : 'Listening',
     link.trackIds === null ? 'Whole record' : `${link.trackIds.length} of ${plural(tracks, 'track')}`,
+    ...(link.slotTypes ?? []).map((slot) => slotTypes[slot].label),
     ...(link.commentsAllowed ? ['comments'] : []),
     ...(link.hasPassword ? ['password'] : []),
     ...(link.endsAt && link.state === 'active' ? [`until ${formatDate(link.endsAt)}`] : []),

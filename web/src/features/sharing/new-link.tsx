@@ -4,6 +4,7 @@ import {
   Group,
   MultiSelect,
   PasswordInput,
+  SegmentedControl,
   SimpleGrid,
   Stack,
   Switch,
@@ -18,6 +19,7 @@ import { zCreateShareLink } from '../../api/generated/zod.gen';
 import { projectKeys, shareLinkKeys } from '../../api/keys';
 import { focusFirstError } from '../../lib/forms/focus-first-error';
 import { formErrors, refusedFields } from '../../lib/forms/form-errors';
+import { optionsOf, type SlotType, slotTypes } from '../../lib/words';
 import { endOf } from '../../ui/quote-fields';
 
 interface NewLinkProps {
@@ -29,32 +31,51 @@ interface NewLinkProps {
 }
 
 interface Values {
+  purpose: 'listening' | 'delivery';
   name: string;
   whole: boolean;
   trackIds: string[];
+  slotTypes: SlotType[];
   commentsAllowed: boolean;
   password: string;
   until: string | null;
 }
 
-/** Form for a listening link. Only the name is required. */
+const MEANINGS = {
+  listening: 'Whoever has the link hears the newest masters in a browser, without an account and without downloads.',
+  delivery:
+    'Whoever has the link downloads the finals, without an account. They stay locked until the invoice is paid. A new release makes a new edition at the same address.',
+};
+
+/** Form for a link. Only the name is required. */
 export function NewLink({ projectId, tracks, onCancel, onMade }: NewLinkProps) {
-  const bodyOf = ({ name, whole, trackIds, commentsAllowed, password, until }: Values) => ({
+  const bodyOf = ({ purpose, name, whole, trackIds, slotTypes, commentsAllowed, password, until }: Values) => ({
     projectId,
-    purpose: 'listening' as const,
+    purpose,
     name: name.trim(),
     trackIds: whole ? null : trackIds,
-    commentsAllowed,
+    slotTypes: purpose === 'delivery' && slotTypes.length > 0 ? slotTypes : null,
+    commentsAllowed: purpose === 'listening' && commentsAllowed,
     password: password === '' ? null : password,
     endsAt: until === null ? null : endOf(until),
   });
   const form = useForm<Values>({
-    initialValues: { name: '', whole: true, trackIds: [], commentsAllowed: true, password: '', until: null },
+    initialValues: {
+      purpose: 'listening',
+      name: '',
+      whole: true,
+      trackIds: [],
+      slotTypes: [],
+      commentsAllowed: true,
+      password: '',
+      until: null,
+    },
     validate: (values) => ({
       ...formErrors(zCreateShareLink, bodyOf(values)),
       ...(!values.whole && values.trackIds.length === 0 && { trackIds: 'Choose at least one track' }),
     }),
   });
+  const { purpose } = form.values;
   const make = useMutation({
     ...shareLinksCreateMutation(),
     meta: {
@@ -67,14 +88,22 @@ export function NewLink({ projectId, tracks, onCancel, onMade }: NewLinkProps) {
   return (
     <form noValidate onSubmit={form.onSubmit((values) => make.mutate({ body: bodyOf(values) }), focusFirstError(form))}>
       <Stack gap="md">
+        <SegmentedControl
+          fullWidth
+          aria-label="What the link is for"
+          data={[
+            { value: 'listening', label: 'To listen' },
+            { value: 'delivery', label: 'To download the finals' },
+          ]}
+          {...form.getInputProps('purpose')}
+        />
         <Text size="sm" c="dimmed">
-          Whoever has the link hears the newest masters in a browser, without an account and without downloads. You can
-          end it at any time.
+          {MEANINGS[purpose]} You can end it at any time.
         </Text>
         <TextInput
           label="Whom is it for?"
-          description="Listeners do not see this name."
-          placeholder="Label, radio, the band …"
+          description="Visitors do not see this name."
+          placeholder={purpose === 'delivery' ? 'Label, pressing plant …' : 'Label, radio, the band …'}
           required
           maxLength={120}
           data-autofocus
@@ -95,11 +124,21 @@ export function NewLink({ projectId, tracks, onCancel, onMade }: NewLinkProps) {
             )}
           </Stack>
         )}
-        <Switch
-          label="Listeners may comment"
-          description="With a name. Engineer and client read it beside their own comments."
-          {...form.getInputProps('commentsAllowed', { type: 'checkbox' })}
-        />
+        {purpose === 'delivery' ? (
+          <MultiSelect
+            label="Formats"
+            placeholder={form.values.slotTypes.length === 0 ? 'All' : undefined}
+            data={optionsOf(slotTypes)}
+            hidePickedOptions
+            {...form.getInputProps('slotTypes')}
+          />
+        ) : (
+          <Switch
+            label="Listeners may comment"
+            description="With a name. Engineer and client read it beside their own comments."
+            {...form.getInputProps('commentsAllowed', { type: 'checkbox' })}
+          />
+        )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <PasswordInput
             label="Password"

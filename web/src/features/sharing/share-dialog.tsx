@@ -51,7 +51,7 @@ function Links({ projectId }: { projectId: string }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        Whoever has a link hears the newest masters in a browser, without an account and without downloads.
+        Links for people without an account: to hear the newest masters, or to download the finals.
       </Text>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {links.map((link) => (

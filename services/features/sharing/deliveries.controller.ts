@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { Body, Controller, Get, Param, ParseIntPipe, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { slotTypes } from '../../platform/domain-words.js';
+import { AppError } from '../../platform/errors.js';
+import { Public } from '../../platform/http/actor.js';
+import { id } from '../../platform/http/fields.js';
+import { IdParam } from '../../platform/http/params.js';
+import { ReplyBytes } from '../../platform/http/reply.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { deliveryPage, notePage, passwordPage, SCRIPT } from './delivery-page.js';
+import { SharedAccess } from './shared-access.service.js';
+import { type LinkPassword, linkPasswordSchema, tokenField } from './sharing.schema.js';
+
+const Token = () => Param('token', { schema: tokenField.catch('') });
+const pageQuery = z.object({ edition: z.coerce.number().int().min(1).optional() });
+const archiveQuery = z.object({ slot: z.enum(slotTypes).optional(), track: id.optional() });
+
+const scriptHash = createHash('sha256').update(SCRIPT).digest('base64');
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  `script-src 'sha256-${scriptHash}'`,
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function sendPage(response: Response, html: string, status = 200): void {
+  response
+    .status(status)
+    .setHeader('Content-Security-Policy', POLICY)
+    .setHeader('Cache-Control', 'private, no-store')
+    // With `no-referrer`, browsers would send the password form without its origin, which is refused.
+    .setHeader('Referrer-Policy', 'same-origin')
+    .type('html')
+    .send(html);
+}
+
+/** The pages of delivery links, at `/d/…`. They are rendered here, so that they work without scripts. */
+@Public()
+@Controller('deliveries/:token')
+export class DeliveriesController {
+  constructor(
+    private readonly access: SharedAccess,
+    private readonly deliveries: DeliveriesService,
+  ) {}
+
+  @Get()
+  @ReplyBytes('text/html')
+  async page(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Token() token: string,
+    @Query({ schema: pageQuery }) { edition }: z.infer<typeof pageQuery>,
+  ): Promise<void> {
+    await orNote(response, async () =>
+      sendPage(response, deliveryPage(await this.deliveries.show(request, token, edition ?? null))),
+    );
+  }
+
+  /** The password form of the page. */
+  @Post()
+  @ReplyBytes('text/html')
+  async enter(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Token() token: string,
+    @Body({ schema: linkPasswordSchema }) { password }: LinkPassword,
+  ): Promise<void> {
+    await orNote(response, async () => {
+      await this.access.enter(request, response, token, password);
+      response.redirect(303, `/d/${token}`);
+    });
+  }
+
+  /** A stable address of one final. The name at its end is only for programs that save under it. */
+  @Get('files/:fileId/:name')
+  @ReplyBytes('application/octet-stream')
+  async download(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Token() token: string,
+    @IdParam('fileId') fileId: string,
+    @Param('name') _name: string,
+  ): Promise<void> {
+    await this.deliveries.download(request, response, token, fileId);
+  }
+
+  @Get('previews/:fileId')
+  @ReplyBytes('audio/mpeg')
+  preview(@Req() request: Request, @Res() response: Response, @Token() token: string, @IdParam('fileId') id: string) {
+    return this.deliveries.preview(request, response, token, id);
+  }
+
+  /** An edition as a ZIP, or one format or track of it. The name at its end is only for programs that save under it. */
+  @Get('editions/:number/:name')
+  @ReplyBytes('application/zip')
+  async archive(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Token() token: string,
+    @Param('number', ParseIntPipe) number: number,
+    @Param('name') _name: string,
+    @Query({ schema: archiveQuery }) choice: z.infer<typeof archiveQuery>,
+  ): Promise<void> {
+    await this.deliveries.archive(request, response, token, number, choice);
+  }
+}
+
+/** Answers with a page that says what is wrong. */
+async function orNote(response: Response, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { status, code, message } = error;
+    if (code === 'password_needed') sendPage(response, passwordPage(null), 403);
+    else if (code === 'wrong_password' || status === 429) sendPage(response, passwordPage(message), status);
+    else if (code === 'not_found') sendPage(response, notePage('This link does not work', DEAD), 404);
+    else sendPage(response, notePage(status === 410 ? 'This link has ended' : 'Not yet', message), status);
+  }
+}
+
+const DEAD = 'It may be incomplete. Ask whoever sent it to you for it again.';

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Database } from '../../platform/database/database.js';
+import type { SlotType } from '../../platform/domain-words.js';
+import { AppError, notFound } from '../../platform/errors.js';
+import { sendObject } from '../../platform/storage/send-object.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { storageFailure } from '../audio/send-audio.lib.js';
+import { ArchivesService } from '../files/archives.service.js';
+import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
+import type { Project } from '../projects/project.entity.js';
+import { finalsUnlocked } from '../projects/projects.policy.js';
+import { Studio } from '../studio/studio.entity.js';
+import { Edition } from './edition.entity.js';
+import type { EditionFinal } from './edition.schema.js';
+import { editionChanges } from './edition-changes.js';
+import { EditionsService } from './editions.service.js';
+import type { ShareLink } from './share-link.entity.js';
+import { SharedAccess } from './shared-access.service.js';
+import { chosenFinals } from './sharing.policy.js';
+
+/** The facts of a final's stored file, which never change. */
+interface FileFacts {
+  fileId: string;
+  objectKey: string;
+  contentType: string;
+  previewKey: string | null;
+  sizeBytes: number;
+  sha256: string | null;
+  container: string | null;
+  bitsStored: number | null;
+  float: boolean | null;
+  sampleRateHz: number | null;
+  durationS: number | null;
+  integratedLufs: number | null;
+  truePeakDbtp: number | null;
+}
+export type DeliveredFinal = EditionFinal & FileFacts;
+
+export interface Delivery {
+  token: string;
+  studio: { name: string; logo: string };
+  edition: Edition;
+  /** Newest first. */
+  history: { number: number; createdAt: Date; changes: string[] }[];
+  /** Without files that the studio has deleted since. */
+  finals: DeliveredFinal[];
+  isUnlocked: boolean;
+}
+
+const FACTS = `
+  SELECT file.id AS "fileId", audio.object_key AS "objectKey", audio.content_type AS "contentType",
+    audio.preview_key AS "previewKey", audio.size_bytes::float8 AS "sizeBytes", audio.sha256,
+    sound->>'container' AS container, (sound->'bitsStored')::integer AS "bitsStored", (sound->'float')::boolean AS float,
+    (sound->'sampleRateHz')::integer AS "sampleRateHz", (sound->'durationS')::float8 AS "durationS",
+    (sound->'loudness'->'integratedLufs')::float8 AS "integratedLufs", (sound->'truePeakDbtp')::float8 AS "truePeakDbtp"
+  FROM files file JOIN audio ON audio.id = file.audio_id,
+    LATERAL (SELECT coalesce(audio.facts, audio.probe) AS sound) AS analysis
+  WHERE file.id = ANY($1) AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL`;
+
+interface ArchiveChoice {
+  slot?: SlotType | undefined;
+  track?: string | undefined;
+}
+
+/** Everything that visitors of a delivery link see and download. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly access: SharedAccess,
+    private readonly editions: EditionsService,
+    private readonly archives: ArchivesService,
+    private readonly downloads: DownloadsService,
+  ) {}
+
+  /** The newest edition, or that one. @throws AppError 404 if there is none. */
+  async show(request: Request, token: string, number: number | null): Promise<Delivery> {
+    const { link, project } = await this.access.open(request, token, 'delivery');
+    const editions = await this.editions.freeze(project.id);
+    const edition = number === null ? editions.at(-1) : editions.find((each) => each.number === number);
+    if (!edition && number !== null) throw notFound('Edition');
+    if (!edition)
+      throw new AppError(404, 'nothing_yet', 'There are no finals yet. Open this link again after the release.');
+    const studio = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
+    await this.access.countVisit(request, link);
+    const contents = editions.map(({ content }) => ({ ...content, finals: chosenFinals(link, content.finals) }));
+    return {
+      token,
+      studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
+      edition,
+      history: editions
+        .map(({ number, createdAt }, index) => ({
+          number,
+          createdAt,
+          changes: index === 0 ? [] : editionChanges(contents[index - 1]!, contents[index]!),
+        }))
+        .reverse(),
+      finals: await this.withFacts(chosenFinals(link, edition.content.finals)),
+      isUnlocked: finalsUnlocked(project),
+    };
+  }
+
+  /** Sends a final of any edition. @throws AppError 402 while the finals are locked. */
+  async download(request: Request, response: Response, token: string, fileId: string): Promise<void> {
+    const { link, project } = await this.access.open(request, token, 'delivery', true);
+    const final = await this.find(link, fileId);
+    assertUnlocked(project);
+    const sent = await this.downloads.send(final, request, response);
+    await this.record(link, sent);
+  }
+
+  async preview(request: Request, response: Response, token: string, fileId: string): Promise<void> {
+    const { link } = await this.access.open(request, token, 'delivery', true);
+    const { previewKey } = await this.find(link, fileId);
+    if (!previewKey) throw notFound('Preview');
+    const options = { fileName: 'preview.mp3', contentType: 'audio/mpeg', inline: true };
+    await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));
+  }
+
+  /** Sends an edition, or one format or track of it, as a ZIP. @throws AppError 402 while the finals are locked. */
+  async archive(
+    request: Request,
+    response: Response,
+    token: string,
+    number: number,
+    { slot, track }: ArchiveChoice,
+  ): Promise<void> {
+    const { link, project } = await this.access.open(request, token, 'delivery', true);
+    const edition = await this.database.manager.findOneBy(Edition, { projectId: project.id, number });
+    const finals = chosenFinals(link, edition?.content.finals ?? []).filter(
+      ({ slotType, trackId }) => (!slot || slotType === slot) && (!track || trackId === track),
+    );
+    if (finals.length === 0) throw notFound('Edition');
+    assertUnlocked(project);
+    const named = finals.map((final) => ({ ...final, trackTitle: final.trackId === null ? null : final.title }));
+    await this.archives.sendChosen(project, named, request, response, (sent) => this.record(link, sent));
+  }
+
+  private async find(link: ShareLink, fileId: string): Promise<DeliveredFinal> {
+    const editions = await this.database.manager.findBy(Edition, { projectId: link.projectId });
+    const final = editions
+      .flatMap(({ content }) => chosenFinals(link, content.finals))
+      .find((each) => each.fileId === fileId);
+    const [found] = final ? await this.withFacts([final]) : [];
+    if (!found) throw notFound('File');
+    return found;
+  }
+
+  private async withFacts(finals: EditionFinal[]): Promise<DeliveredFinal[]> {
+    const facts = await this.database.prepared<FileFacts>('final_facts', FACTS, [finals.map(({ fileId }) => fileId)]);
+    const byId = new Map(facts.map((row) => [row.fileId, row]));
+    return finals.flatMap((final) => {
+      const known = byId.get(final.fileId);
+      return known ? { ...final, ...known } : [];
+    });
+  }
+
+  /** Adds ranges to what was downloaded through a link. */
+  private async record({ id }: ShareLink, sent: readonly SentOfFile[]): Promise<void> {
+    if (sent.length === 0) return;
+    const columns = (['fileId', 'start', 'end', 'sizeBytes'] as const).map((key) => sent.map((each) => each[key]));
+    await this.database.transaction(async (tx) => {
+      // The link may have been deleted with its project during the download.
+      const [link] = await tx.query('SELECT FROM share_links WHERE id = $1 FOR UPDATE', [id]);
+      if (!link) return;
+      await tx.query(
+        `WITH sent AS (SELECT * FROM unnest($2::uuid[], $3::int8[], $4::int8[], $5::int8[]) AS sent (file_id, first, ending, size))
+         INSERT INTO share_link_fetches AS known (link_id, file_id, received, completed_at)
+         SELECT $1, file_id, int8multirange(int8range(first, ending)),
+           CASE WHEN int8range(first, ending) @> int8range(0, size) THEN now() END
+         FROM sent
+         ON CONFLICT (link_id, file_id) DO UPDATE SET received = known.received + EXCLUDED.received,
+           completed_at = coalesce(known.completed_at, CASE WHEN known.received + EXCLUDED.received
+             @> int8range(0, (SELECT size FROM sent WHERE sent.file_id = known.file_id)) THEN now() END)`,
+        [id, ...columns],
+      );
+    });
+  }
+}
+
+function assertUnlocked(project: Project): void {
+  if (!finalsUnlocked(project)) {
+    throw new AppError(402, 'payment_required', 'These finals are locked until the invoice is paid.');
+  }
+}

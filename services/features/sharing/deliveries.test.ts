@@ -1,0 +1,200 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fromBufferPromise } from 'yauzl';
+import type { SlotType } from '../../platform/domain-words.js';
+import { inlineScripts } from '../../platform/http/security-headers.js';
+import { build } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { until } from '../../testing/until.js';
+import { useApp } from '../../testing/use-app.js';
+import type { Audio } from '../audio/audio.entity.js';
+import type { ProjectFile } from '../files/file.entity.js';
+import type { ProjectLinks, ShareLinkView } from './sharing.schema.js';
+
+const { app, own, engineer } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
+
+let visits = 0;
+let visitor: Caller;
+let trackId: string;
+let streaming: Stored;
+let cd: Stored;
+
+interface Stored {
+  id: string;
+  bytes: Buffer;
+  sha256: string;
+}
+
+beforeEach(async () => {
+  visitor = app.anonymous.with({ 'x-forwarded-for': `203.0.113.${(visits += 1)}` });
+  trackId = (await build(app).track({ projectId: own.project.id, title: 'Ember & <Ash>', isrc: 'DEA012400001' })).track
+    .id;
+  streaming = await release('streaming_master', { originalName: 'Ember stream.wav' });
+  cd = await release('cd_master', { originalName: 'Ember CD.wav' });
+});
+
+async function release(slotType: SlotType, given: Partial<ProjectFile> = {}): Promise<Stored> {
+  const bytes = randomBytes(5_000);
+  const objectKey = `test/${randomUUID()}/a.wav`;
+  await app.platform.storage.put(objectKey, bytes, { contentType: 'audio/wav', sizeBytes: bytes.length });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const facts = {
+    container: 'wav',
+    bitsStored: 24,
+    float: false,
+    sampleRateHz: 96_000,
+    durationS: 221,
+    loudness: { integratedLufs: -14.2 },
+    truePeakDbtp: -1,
+    tags: { isrc: null },
+  } as unknown as Audio['facts'];
+  const { id: audioId } = await build(app).audio({ objectKey, sizeBytes: bytes.length, sha256, facts, state: 'done' });
+  const { id } = await build(app).file({ projectId: own.project.id, audioId, trackId, slotType, ...given });
+  return { id, bytes, sha256 };
+}
+
+async function deliver(body: object = {}): Promise<ShareLinkView & { path: string }> {
+  const { data } = await engineer.post<ShareLinkView>('/api/share-links', {
+    projectId: own.project.id,
+    purpose: 'delivery',
+    name: 'Pressing plant',
+    ...body,
+  });
+  return { ...data, path: new URL(data.url).pathname };
+}
+const page = async (path: string, caller = visitor) => {
+  const response = await caller.fetch(path);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+const bytesOf = async (path: string, headers: Record<string, string> = {}, caller = visitor) => {
+  const response = await caller.fetch(path, { headers });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+const linkTo = (text: string, part: string): string =>
+  [...text.matchAll(/href="([^"]+)"/g)]
+    .map(([, href]) => href!.replaceAll('&amp;', '&'))
+    .find((href) => href.includes(part))!;
+const own0 = async () =>
+  (await engineer.get<ProjectLinks>(`/api/share-links/project/${own.project.id}`)).data.links[0]!;
+
+describe('a delivery page', () => {
+  it('lists each final by what it is, with addresses, checksums and facts, without any script', async () => {
+    const { path } = await deliver();
+    const { status, headers, text } = await page(path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(headers.getSetCookie()).toEqual([]);
+    const [script] = inlineScripts(text);
+    expect(headers.get('content-security-policy')).toContain(script);
+    expect(text).toContain('1. Ember &amp; &lt;Ash&gt;');
+    for (const fact of [
+      '24-bit/96 kHz WAV',
+      'CD manufacturing',
+      '3:41',
+      'ISRC DEA012400001',
+      '−14.2 LUFS',
+      streaming.sha256,
+    ])
+      expect(text).toContain(fact);
+    const { bytes } = await bytesOf(linkTo(text, cd.id));
+    expect(bytes.equals(cd.bytes)).toBe(true);
+  });
+
+  it('only contains the chosen tracks and formats', async () => {
+    const { path } = await deliver({ slotTypes: ['cd_master'] });
+    const { text } = await page(path);
+    expect(text).toContain(cd.sha256);
+    expect(text).not.toContain(streaming.sha256);
+    expect((await bytesOf(`${path}/files/${streaming.id}/a.wav`)).status).toBe(404);
+  });
+
+  it('lists locked finals without downloads', async () => {
+    await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
+    const { path } = await deliver();
+    const { text } = await page(path);
+    expect(text).toContain('locked until the invoice is paid');
+    expect(text).not.toContain('/files/');
+    expect((await bytesOf(`${path}/files/${cd.id}/a.wav`)).status).toBe(402);
+    expect((await bytesOf(`${path}/editions/1/a.zip`)).status).toBe(402);
+  });
+
+  it('says in words why it shows nothing', async () => {
+    expect(await page(`/d/${'x'.repeat(43)}`)).toMatchObject({ status: 404 });
+    const { path, id } = await deliver();
+    await engineer.delete(`/api/share-links/${id}`);
+    const ended = await page(path);
+    expect(ended.status).toBe(410);
+    expect(ended.text).toContain('This link has ended');
+    expect((await bytesOf(`${path}/files/${cd.id}/a.wav`)).status).toBe(410);
+  });
+
+  it('asks for a password with a form, and takes it from programs', async () => {
+    const { path } = await deliver({ password: 'open sesame' });
+    const asked = await page(path);
+    expect([asked.status, asked.text.includes('Night Songs')]).toEqual([403, false]);
+    const send = (password: string) => visitor.fetch(path, { method: 'POST', body: new URLSearchParams({ password }) });
+    expect((await send('wrong')).status).toBe(400);
+    const entered = await send('open sesame');
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, path]);
+    const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!;
+    expect((await page(path, visitor.with({ cookie }))).text).toContain('Night Songs');
+    const basic = (password: string) => `Basic ${Buffer.from(`:${password}`).toString('base64')}`;
+    const file = `${path}/files/${cd.id}/a.wav`;
+    expect((await bytesOf(file, { authorization: basic('wrong') })).status).toBe(403);
+    expect((await bytesOf(file, { authorization: basic('open sesame') })).bytes.equals(cd.bytes)).toBe(true);
+  });
+});
+
+describe('an edition', () => {
+  it('stays as it was when a release makes a new one, and the page says what changed', async () => {
+    const { path } = await deliver();
+    const before = await page(path);
+    const oldZip = await bytesOf(linkTo(before.text, '/editions/1/'));
+    const newer = await release('cd_master', { originalName: 'Ember CD v2.wav', parentFileId: cd.id });
+    const after = await page(path);
+    expect(after.text).toContain('Edition 2');
+    expect(after.text).toContain('Ember &amp; &lt;Ash&gt; (CD Master) has a new version');
+    expect([after.text.includes(newer.sha256), after.text.includes(cd.sha256)]).toEqual([true, false]);
+    expect((await page(path)).text).not.toContain('Edition 3');
+    const older = await page(`${path}?edition=1`);
+    expect([older.text.includes(cd.sha256), older.text.includes(newer.sha256)]).toEqual([true, false]);
+    const again = await bytesOf(linkTo(older.text, '/editions/1/'));
+    expect(again.bytes.equals(oldZip.bytes)).toBe(true);
+    expect((await page(`${path}?edition=7`)).status).toBe(404);
+  });
+
+  it('is one ZIP, or one of a format or a track, that continues where it was cut off', async () => {
+    const { path } = await deliver();
+    const { text } = await page(path);
+    const whole = await bytesOf(linkTo(text, '/editions/1/'));
+    const zip = await fromBufferPromise(whole.bytes, { lazyEntries: true });
+    expect(zip.entryCount).toBe(4);
+    const etag = whole.headers.get('etag')!;
+    const rest = await bytesOf(linkTo(text, '/editions/1/'), { range: 'bytes=3000-', 'if-range': etag });
+    expect(rest.status).toBe(206);
+    expect(rest.bytes.equals(whole.bytes.subarray(3000))).toBe(true);
+    const one = await bytesOf(linkTo(text, 'slot=cd_master'));
+    expect((await fromBufferPromise(one.bytes, { lazyEntries: true })).entryCount).toBe(3);
+    expect((await bytesOf(linkTo(text, `track=${trackId}`))).status).toBe(200);
+  });
+});
+
+describe('what was fetched through a link', () => {
+  it('is counted per file, begun apart from complete', async () => {
+    const { path } = await deliver();
+    await page(path);
+    const file = `${path}/files/${cd.id}/Ember%20CD.wav`;
+    await bytesOf(file, { range: 'bytes=0-3099' });
+    const fetches = async () => (await own0()).fetches;
+    await until('the beginning is recorded', async () => (await fetches()).length === 1);
+    expect(await fetches()).toEqual([{ fileId: cd.id, fileName: 'Ember CD.wav', percent: 62, completedAt: null }]);
+    const rest = await bytesOf(file, { range: 'bytes=3100-' });
+    expect([rest.status, rest.bytes.length]).toEqual([206, 1900]);
+    await until('the rest is recorded', async () => (await fetches())[0]!.completedAt !== null);
+    await bytesOf(`${path}/editions/1/a.zip`);
+    await until('the ZIP is recorded', async () => (await fetches()).length === 2);
+    expect(await own0()).toMatchObject({ finals: 2, timesOpened: 1 });
+    expect((await fetches()).map(({ percent }) => percent)).toEqual([100, 100]);
+  });
+});

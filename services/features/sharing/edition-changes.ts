@@ -1,0 +1,45 @@
+import { slotLabel } from '../../platform/domain-words.js';
+import type { EditionContent, EditionFinal } from './edition.schema.js';
+
+/** 'Ember (Vinyl Master)', or the name of a file without a track. */
+export const nameOf = ({ title, slotType }: Pick<EditionFinal, 'title' | 'slotType'>): string =>
+  slotType ? `${title} (${slotLabel(slotType)})` : title;
+
+const placeOf = ({ trackId, slotType, fileId }: EditionFinal): string =>
+  trackId && slotType ? `${trackId} ${slotType}` : fileId;
+
+const FIELDS: [keyof Omit<EditionContent, 'finals'>, string][] = [
+  ['artist', 'artist'],
+  ['title', 'title'],
+  ['releaseDate', 'release date'],
+  ['label', 'label'],
+  ['catalogueNumber', 'catalogue number'],
+  ['upc', 'UPC'],
+];
+
+/** The differences between an edition and the one before it, one sentence each. */
+export function editionChanges(before: EditionContent, after: EditionContent): string[] {
+  const old = new Map(before.finals.map((final) => [placeOf(final), final]));
+  const now = new Set(after.finals.map(placeOf));
+  const changes = after.finals.flatMap((final) => {
+    const known = old.get(placeOf(final));
+    if (!known) return [`${nameOf(final)} is new`];
+    return [
+      ...(known.fileId !== final.fileId ? [`${nameOf(final)} has a new version`] : []),
+      ...(known.title !== final.title ? [`“${known.title}” is now called “${final.title}”`] : []),
+      ...(known.isrc !== final.isrc ? [`The ISRC of ${nameOf(final)} is now ${final.isrc ?? 'empty'}`] : []),
+      ...(known.trackNumber !== final.trackNumber
+        ? [`${nameOf(final)} is now track ${final.trackNumber ?? 'less'}`]
+        : []),
+    ];
+  });
+  const gone = before.finals.filter((final) => !now.has(placeOf(final)));
+  const fields = FIELDS.filter(([field]) => before[field] !== after[field]);
+  return [
+    ...new Set([
+      ...changes,
+      ...gone.map((final) => `${nameOf(final)} was withdrawn`),
+      ...fields.map(([field, name]) => `The ${name} is now ${after[field] || 'empty'}`),
+    ]),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { sheetOf } from '../metadata/metadata.view.js';
+import { lockProject } from '../projects/projects.writes.js';
+import { Edition } from './edition.entity.js';
+import { type EditionContent, editionContent, type EditionFinal } from './edition.schema.js';
+
+const CURRENT_FINALS = `
+  SELECT file.id AS "fileId", track.id AS "trackId", track.track_number AS "trackNumber",
+    coalesce(track.title, regexp_replace(file.original_name, '\\.[^.]*$', '')) AS title, file.slot_type AS "slotType",
+    coalesce(audio.facts, audio.probe) -> 'tags' ->> 'isrc' AS isrc, file.original_name AS "fileName"
+  FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id
+  WHERE file.project_id = $1 AND file.file_type <> 'upload' AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = file.project_id
+      AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
+  ORDER BY track.track_number NULLS LAST, file.slot_type, file.original_name, file.id`;
+
+/**
+ * All editions of a project, oldest first. If the finals or their metadata have changed since the last one, a new one is
+ * made.
+ */
+export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[]> {
+  const project = await lockProject(tx, projectId);
+  if (!project) return [];
+  const editions = await tx.manager.find(Edition, { where: { projectId }, order: { number: 'ASC' } });
+  const last = editions.at(-1);
+  const { release, tracks } = await sheetOf(tx.manager, project);
+  const sheets = new Map(tracks.map((track) => [track.trackId, track]));
+  const finals = await tx.query<EditionFinal>(CURRENT_FINALS, [projectId]);
+  const content = editionContent.parse({
+    ...release,
+    artist: release.artist || project.clientName,
+    title: release.album || project.title,
+    finals: finals.map((final) => ({ ...final, isrc: isrcOf(final, sheets.get(final.trackId ?? '')) })),
+  } satisfies EditionContent);
+  const isKnown = last && JSON.stringify(editionContent.parse(last.content)) === JSON.stringify(content);
+  if (isKnown || (finals.length === 0 && !last)) return editions;
+  const next = tx.manager.create(Edition, { projectId, number: (last?.number ?? 0) + 1, content });
+  return [...editions, await tx.manager.save(next)];
+}
+
+/** All formats of one recording share a code; an instrumental and a clean version have their own. */
+function isrcOf(
+  { slotType, isrc }: EditionFinal,
+  sheet: { isrc: string; isrcInstrumental: string; isrcClean: string } | undefined,
+): string | null {
+  const own = { instrumental_master: sheet?.isrcInstrumental, clean_master: sheet?.isrcClean };
+  const entered = slotType && slotType in own ? own[slotType as keyof typeof own] : sheet?.isrc;
+  return entered || isrc;
+}

@@ -1,0 +1,64 @@
+/** Text that is already escaped. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Part = Markup | string | number | false | null | undefined | readonly Part[];
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function textOf(part: Part): string {
+  if (part instanceof Markup) return part.text;
+  if (typeof part === 'object' && part !== null) return part.map(textOf).join('');
+  return String(part || (part === 0 ? 0 : '')).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/** Escapes every value that is not markup itself. */
+export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
+  new Markup(texts.map((text, index) => text + (index < parts.length ? textOf(parts[index]) : '')).join(''));
+
+const STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#d9dce1, #2a2d33); --dim: light-dark(#5c6370, #9aa0ab); --accent: light-dark(#087f7b, #12b5ae); --on-accent: light-dark(#fff, #06201f); --note: light-dark(#e9f5f4, #10282a); }
+* { box-sizing: border-box; }
+body { margin: 0; background: light-dark(#f8f9fb, #0b0c0f); color: light-dark(#16181d, #e6e8eb); font: 16px/1.5 'Inter Variable', Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+main { max-width: 820px; margin: 0 auto; padding: 16px 16px 64px; }
+main.narrow { max-width: 400px; padding-top: 20vh; }
+h1 { margin: 0; font-size: clamp(28px, 6vw, 40px); line-height: 1.15; }
+h2 { margin: 0; font-size: 18px; } h3 { margin: 12px 0 0; font-size: 16px; }
+p { margin: 8px 0; } header { margin-bottom: 24px; } header p { margin: 4px 0; }
+ul { list-style: none; margin: 0; padding: 0; } details ul, .note ul { list-style: disc; padding-left: 20px; }
+a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 24px; }
+.studio { display: flex; align-items: center; gap: 8px; margin-bottom: 32px; color: var(--dim); font-size: 14px; }
+.dim { color: var(--dim); font-weight: 400; font-size: 14px; } .name { font-size: 13px; }
+.note { padding: 12px 16px; border-radius: 8px; background: var(--note); } .note h2 { font-size: 16px; }
+.button, form button { display: inline-block; padding: 10px 18px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
+.button.small { flex: none; padding: 8px 14px; font-size: 14px; }
+.track { margin-top: 28px; } .track li { padding: 12px 0; border-top: 1px solid var(--line); } .track ul { margin-top: 8px; }
+.row { display: flex; justify-content: space-between; align-items: flex-start; gap: 16px; }
+audio { display: block; width: 100%; height: 40px; margin-top: 8px; }
+.sum { margin-top: 6px; color: var(--dim); font-size: 12px; } .sum button { font-size: 12px; }
+pre { padding: 12px; border-radius: 8px; background: var(--note); white-space: pre-wrap; }
+label { display: block; font-weight: 600; } input { display: block; width: 100%; margin: 4px 0 16px; padding: 10px; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
+`;
+
+/** Not in a template that a formatter changes: the page's policy names the hash of exactly this text. */
+const scriptOf = (script: string): Markup => new Markup(script && ['<script>', '</script>'].join(script));
+
+/** A whole page with its style. Its policy must allow the script. */
+export const pageShell = (title: string, body: Markup, script = ''): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="same-origin" />
+        <title>${title}</title>
+        <style>
+          ${new Markup(STYLE)}
+        </style>
+      </head>
+      <body>
+        ${body}${scriptOf(script)}
+      </body>
+    </html>`.text;
