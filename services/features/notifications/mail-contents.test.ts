@@ -89,7 +89,7 @@ describe('a mail to the client', () => {
     expect(many.text).toContain(`Hear the masters: ${url(`/app/projects/${projectId}?tab=files`)}`);
     await release([files[0]!.id]);
     expect((await mailTo(own.client)).text).toContain(
-      `Hear 2. Ash: ${url(`/app/projects/${projectId}/tracks/${files[0]!.id}`)}`,
+      `Hear Ash: ${url(`/app/projects/${projectId}/tracks/${files[0]!.id}`)}`,
     );
     const { data } = await client.get('/api/notifications');
     expect(data.map(({ metadata }: any) => metadata.fileId)).toEqual([files[0]!.id, undefined]);
@@ -126,12 +126,12 @@ describe('a mail to the client', () => {
     const toEngineer = await mailTo(own.engineer);
     const track = url(`/app/projects/${projectId}/tracks/${fileId}?t=65`);
     expect(toEngineer.replyTo).toEqual({ name: own.client.name, address: own.client.email });
-    expect(toEngineer.text).toContain('Client wrote on 01 Ember.wav at 1:05:\n\n> Too loud\n> at the end\n');
+    expect(toEngineer.text).toContain('Client wrote on 01 Ember.wav at 1:05:\n\nToo loud\nat the end\n');
     expect(toEngineer.text).toContain(`Open at 1:05: ${track}`);
 
     await engineer.post('/api/comments', { projectId, parentId: asked.id, comment: `Lower. ${'x'.repeat(300)}` });
     const { text } = await mailTo(own.client);
-    expect(text).toContain(`Engineer answered you on 01 Ember.wav at 1:05:\n\n> Lower. ${'x'.repeat(300)}\n`);
+    expect(text).toContain(`Engineer answered you on 01 Ember.wav at 1:05:\n\nLower. ${'x'.repeat(300)}\n`);
     expect(text).toContain('You had written:\n\n> Too loud\n> at the end\n');
     expect(text).toContain(`Open at 1:05: ${track}`);
     const { data } = await client.get('/api/notifications');

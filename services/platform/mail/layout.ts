@@ -92,7 +92,7 @@ function blockHtml(block: MailBlock): string {
   }
   if ('items' in block) {
     const items = block.items.map((item) => `<li style="overflow-wrap:anywhere">${escapeHtml(item)}</li>`);
-    return `<ul style="margin:0 0 16px;padding:0 0 0 20px;${TEXT}">${items.join('')}</ul>`;
+    return `<ul style="margin:0 0 16px;padding:0;list-style:none;${TEXT}">${items.join('')}</ul>`;
   }
   if ('rows' in block) {
     const { rows, total } = block;

@@ -54,11 +54,11 @@ async function partOf(
       ? `in “${project.title}”`
       : `on ${fileName}${seconds === null ? '' : ` at ${clockTime(seconds)}`}`;
   const about = metadata.quoteId ? `about the quote for “${project.title}”` : place;
-  if (answeredText === null) return [`${author} wrote ${about}:`, { quoted: cut(text) }];
+  if (answeredText === null) return [`${author} wrote ${about}:`, cut(text)];
   const whom = answeredId === reader.id ? 'you' : answeredBy;
   return [
     `${author} answered ${whom === author ? 'their own comment' : whom} ${about}:`,
-    { quoted: cut(text) },
+    cut(text),
     `${whom === 'you' ? 'You' : whom} had written:`,
     { quoted: cut(answeredText) },
   ];

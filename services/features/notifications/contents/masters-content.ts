@@ -12,6 +12,7 @@ interface Master {
 
 interface Listed {
   name: string;
+  title: string;
   slots: SlotType[];
   /** The version to hear first. */
   fileId: string;
@@ -37,7 +38,7 @@ export async function mastersContent(manager: EntityManager, news: News): Promis
     ],
     button:
       others.length === 0
-        ? { label: `Hear ${first.name}`, path: `/app/projects/${id}/tracks/${first.fileId}` }
+        ? { label: `Hear ${first.title}`, path: `/app/projects/${id}/tracks/${first.fileId}` }
         : { label: 'Hear the masters', path: `/app/projects/${id}?tab=files` },
   };
 }
@@ -68,6 +69,7 @@ function byTrack(masters: Master[]): Listed[] {
     const slots = slotTypes.filter((slot) => files.some(({ slotType }) => slotType === slot));
     const first = files.find(({ slotType }) => slotType === slots[0]) ?? files[0]!;
     const { trackNumber, title, fileName } = first;
-    return { name: trackNumber === null ? fileName : `${trackNumber}. ${title}`, slots, fileId: first.id };
+    const name = trackNumber === null ? fileName : `${trackNumber}. ${title}`;
+    return { name, title: title ?? fileName, slots, fileId: first.id };
   });
 }
