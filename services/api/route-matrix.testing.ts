@@ -283,7 +283,11 @@ export const routeMatrix: Record<string, RouteEntry> = {
   stagingSuggestions: route(itsEngineer, staging('/suggestions')),
   trackProposalsList: route(itsEngineer, staging('/track-proposals')),
   stagingReview: route(itsEngineer, staging('/review')),
-  stagingAcceptChecks: route(itsEngineer, staged('/accepted-checks'), () => ({ codes: ['clipped'], accepted: true })),
+  stagingAcceptChecks: route(itsEngineer, staging('/accepted-checks'), ({ stagingFileId }) => ({
+    code: 'clipped',
+    fileIds: [stagingFileId],
+    accepted: true,
+  })),
   stagingAssign: route(itsEngineer, staged('/assign'), ({ trackId }) => ({ trackId, slotType: 'streaming_master' })),
   stagingAssignMany: route(itsEngineer, staging('/assign'), ({ stagingFileId, trackId }) => ({
     assignments: [{ fileId: stagingFileId, trackId, slotType: 'streaming_master' }],
@@ -297,6 +301,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
     stagingFileIds: [stagingFileId],
   })),
   stagingPeaks: route(itsEngineer, staged('/peaks')),
+  stagingListening: route(itsEngineer, staged('/listening')),
 
   // No file in the scene has a question, so the engineer gets 409.
   stagingAnswer: route(itsEngineer, staging('/answers'), () => ({

@@ -284,13 +284,15 @@ describeInBrowser('the Files tab in two windows', () => {
     });
     await engineer.getByText('1/1 required slots filled (1/6 total)').waitFor();
     await engineer.getByRole('tab', { name: 'Release' }).click();
-    const checks = engineer.getByRole('region', { name: 'Checks of Harbour Master.wav' });
+    const checks = engineer.getByRole('region', { name: 'Less than 24 bit: 1 file' });
     await checks.getByText('Expected: at least 24 bit').waitFor();
     await look(engineer, 'checks');
-    await checks.getByRole('button', { name: 'Seen and accepted: Harbour Master.wav' }).click();
-    await checks
-      .getByText(/Seen and accepted by Demo Engineer/)
-      .first()
+    await checks.getByRole('button', { name: 'Accept: Less than 24 bit: 1 file' }).click();
+    await engineer.getByLabel('Reason').fill('The client sent 16 bit');
+    await engineer.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    await engineer
+      .getByRole('region', { name: 'Less than 24 bit: 1 file, accepted' })
+      .getByText('Accepted by Demo Engineer: The client sent 16 bit')
       .waitFor();
     await eventually(async () =>
       expect(await engineer.getByRole('button', { name: 'Select All Ready' }).isEnabled()).toBe(true),

@@ -146,6 +146,14 @@ describeInBrowser('the main job', () => {
       await row(name).getByText('Assigned').waitFor();
     }
     await page.getByText('4/4 required slots filled (4/24 total)').waitFor();
+    await page
+      .getByRole('button', { name: `Play ${masters[0]!.name}` })
+      .first()
+      .click();
+    await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).waitFor();
+    await page.keyboard.press('p');
+    await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).waitFor();
+    await page.getByRole('button', { name: 'Close the player' }).click();
     await look('assigned');
   });
 
@@ -164,7 +172,7 @@ describeInBrowser('the main job', () => {
     await dialog.getByRole('button', { name: 'Confirm Release' }).click();
     await page.getByText('4 tracks released to client').waitFor();
     await page.getByText(/^The client has 4 files of 4 tracks/).waitFor();
-    const checklist = page.getByRole('listitem').filter({ hasText: 'Track 1: Ember' });
+    const checklist = page.getByRole('row').filter({ hasText: 'Track 1: Ember' });
     await checklist.getByText('Released', { exact: true }).waitFor();
     await eventually(async () => expect(await checklist.getByRole('checkbox').isDisabled()).toBe(true));
     await eventually(async () =>

@@ -116,7 +116,7 @@ describeInBrowser('narrow windows', () => {
   it('show filled slots of a track on the Release tab', async () => {
     await page.setViewportSize(PHONE);
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=release`);
-    const row = page.getByRole('listitem').filter({ hasText: 'Track 1: Harbour' });
+    const row = page.getByRole('row').filter({ hasText: 'Track 1: Harbour' });
     await row.getByRole('img', { name: 'A required slot is empty' }).waitFor();
     await row.getByText('0/1 required slots filled').waitFor();
     await eventually(async () => expect(await overflow()).toBeLessThanOrEqual(0));

@@ -67,6 +67,13 @@ describeInBrowser('keyboard shortcuts', () => {
       await row(name)
         .getByText(/^→ Track/)
         .waitFor();
+    await page.keyboard.press('Control+k');
+    await palette().getByRole('textbox').fill('lantern');
+    await page.getByRole('option', { name: /02 Lantern\.wav/ }).waitFor();
+    await palette().getByRole('textbox').fill('staging');
+    await page.getByRole('option', { name: /^Staging/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await palette().waitFor({ state: 'detached' });
     await row('Harbour').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Enter');

@@ -41,7 +41,7 @@ export const sections = {
     FROM file_downloads d JOIN files f ON f.id = d.file_id WHERE d.user_id = $1 ORDER BY 3`,
   verdicts: `SELECT a.file_id AS "fileId", f.original_name AS "fileName", a.verdict, a.note, a.created_at AS "createdAt"
     FROM approvals a JOIN files f ON f.id = a.file_id WHERE a.user_id = $1 ORDER BY 5`,
-  acceptedChecks: `SELECT c.slot_type AS "slotType", c.code, c.created_at AS "createdAt" FROM accepted_checks c
+  acceptedChecks: `SELECT c.slot_type AS "slotType", c.code, c.reason, c.created_at AS "createdAt" FROM accepted_checks c
     WHERE c.user_id = $1 ORDER BY 3`,
   comments: `SELECT project_id AS "projectId", file_id AS "fileId", timestamp_seconds AS "timestampSeconds", comment,
       created_at AS "createdAt", updated_at AS "updatedAt" FROM comments

@@ -21,6 +21,9 @@ export class AcceptedCheck {
   @Column('uuid')
   userId: string;
 
+  @Column('text', { nullable: true })
+  reason: string | null;
+
   @CreatedAtColumn()
   createdAt: Date;
 }

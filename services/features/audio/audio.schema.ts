@@ -29,13 +29,15 @@ export const analysisSchema = z
 export const checkSchema = z
   .object({
     code: z.string(),
+    /** Findings of one kind can be accepted together, such as 'True peak above −1 dBTP'. */
+    kind: z.string(),
     message: z.string(),
     /** The acceptable range, such as 'at most −1 dBTP'. */
     threshold: z.string(),
     /** The first few positions of the fault in seconds; empty when it has no position. */
     atS: z.array(z.number()),
     /** The engineer who accepted the finding; null while it is open. */
-    accepted: z.object({ userName: z.string(), at: time }).nullable(),
+    accepted: z.object({ userName: z.string(), at: time, reason: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'Check' });
 export type CheckView = z.infer<typeof checkSchema>;

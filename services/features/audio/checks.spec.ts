@@ -39,9 +39,16 @@ it('gives each finding a threshold and positions, also for older analyses, and c
     { code: 'clipped' as const, message: '2 runs of three or more full-scale samples.', atS: [12.34, 65] },
   ];
   expect(findingsOf(sound({ warnings, bitsStored: 16 }), null)).toEqual([
-    { code: 'dc_offset', message: 'There is a DC offset of 0.3 %.', threshold: 'at most 0.1 %', atS: [] },
+    {
+      code: 'dc_offset',
+      kind: 'DC offset above 0.1 %',
+      message: 'There is a DC offset of 0.3 %.',
+      threshold: 'at most 0.1 %',
+      atS: [],
+    },
     {
       code: 'clipped',
+      kind: 'Clipped',
       message: '2 runs of three or more full-scale samples.',
       threshold: 'no run of 3 full-scale samples',
       atS: [12.34, 65],

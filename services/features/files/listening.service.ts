@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
+import type { Audio } from '../audio/audio.entity.js';
 import { analysisView } from '../audio/audio.view.js';
 import { requestLossless } from '../audio/audio.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -39,19 +40,31 @@ export class ListeningService {
    */
   async addresses(actor: Actor, fileId: string): Promise<ListeningView> {
     const { file, project, audio } = await this.files.visible(actor, fileId);
+    return this.addressesOf(audio, file.originalName, {
+      original: canDownload(actor, file, project),
+      lossless: canHearLossless(actor, file, project),
+    });
+  }
+
+  /** Signs the addresses of audio that the caller may hear. @throws AppError 404 while there is no preview. */
+  async addressesOf(
+    audio: Pick<Audio, 'previewKey' | 'objectKey' | 'contentType' | 'losslessKey'>,
+    originalName: string,
+    may: { original: boolean; lossless: boolean },
+  ): Promise<ListeningView> {
     const expiresAt = new Date(Date.now() + EXPIRES_S * 1000).toISOString();
-    const name = file.originalName.replace(/\.[^.]*$/, '');
+    const name = originalName.replace(/\.[^.]*$/, '');
     const sign = (key: string, fileName: string, contentType: string) =>
       this.storage.signDownload(key, { fileName, contentType, inline: true, expiresInS: EXPIRES_S });
     if (!audio.previewKey) throw notFound('Preview');
     return {
       expiresAt,
       preview: { url: await sign(audio.previewKey, `${name}.mp3`, 'audio/mpeg'), contentType: 'audio/mpeg' },
-      original: canDownload(actor, file, project)
-        ? { url: await sign(audio.objectKey, file.originalName, audio.contentType), contentType: audio.contentType }
+      original: may.original
+        ? { url: await sign(audio.objectKey, originalName, audio.contentType), contentType: audio.contentType }
         : null,
       lossless:
-        canHearLossless(actor, file, project) && audio.losslessKey
+        may.lossless && audio.losslessKey
           ? { url: await sign(audio.losslessKey, `${name}.flac`, 'audio/flac'), contentType: 'audio/flac' }
           : null,
     };

@@ -228,7 +228,7 @@ function remark(pdf: Pdf, { message, threshold, atS, accepted }: CheckView, time
     .text(clean(message), MARGIN + 12, y, text);
   const places = atS.length > 0 ? ` · At ${atS.map(clockTime).join(', ')}` : '';
   const seen = accepted
-    ? ` · Seen and accepted by ${accepted.userName}, ${moment(new Date(accepted.at), timeZone)}`
+    ? ` · Seen and accepted by ${accepted.userName}, ${moment(new Date(accepted.at), timeZone)}${accepted.reason ? `: ${accepted.reason}` : ''}`
     : ' · Open';
   pdf
     .fontSize(8)

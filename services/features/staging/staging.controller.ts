@@ -7,6 +7,8 @@ import { IdParam } from '../../platform/http/params.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks } from '../audio/send-audio.lib.js';
+import { listeningSchema } from '../files/files.schema.js';
+import { ListeningService } from '../files/listening.service.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { QuestionsService } from './questions.service.js';
 import { ReanalysisService } from './reanalysis.service.js';
@@ -31,7 +33,6 @@ import {
   releasedSchema,
   releaseSchema,
   reviewSchema,
-  stagingFileSchema,
   stagingListSchema,
   suggestionsSchema,
 } from './staging.schema.js';
@@ -46,6 +47,7 @@ export class StagingController {
     private readonly acceptance: AcceptanceService,
     private readonly questions: QuestionsService,
     private readonly storage: Storage,
+    private readonly listeningService: ListeningService,
   ) {}
 
   @Get()
@@ -77,16 +79,16 @@ export class StagingController {
     return this.staging.review(actor, projectId);
   }
 
-  /** Accepts the findings of a file's checks in its slot, or withdraws the acceptance. */
-  @Put('files/:fileId/accepted-checks')
-  @Reply(stagingFileSchema)
-  acceptChecks(
+  /** Accepts a check's findings about files in their slots, or withdraws the acceptance. */
+  @Put('accepted-checks')
+  @Reply(z.null())
+  async acceptChecks(
     @CurrentActor() actor: Actor,
     @IdParam('projectId') projectId: string,
-    @IdParam('fileId') fileId: string,
     @Body({ schema: acceptChecksSchema }) body: AcceptChecksBody,
-  ) {
-    return this.acceptance.accept(actor, projectId, fileId, body);
+  ): Promise<null> {
+    await this.acceptance.accept(actor, projectId, body);
+    return null;
   }
 
   @Post('files/:fileId/assign')
@@ -175,6 +177,18 @@ export class StagingController {
     @IdParam('fileId') fileId: string,
   ) {
     return { stagingFile: await this.reanalysis.readFile(actor, projectId, fileId) };
+  }
+
+  /** Addresses from which a browser plays a staged file, for a short time. */
+  @Get('files/:fileId/listening')
+  @Reply(listeningSchema)
+  async listening(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @IdParam('fileId') fileId: string,
+  ) {
+    const { file, audio } = await this.staging.audible(actor, projectId, fileId);
+    return this.listeningService.addressesOf(audio, file.originalName, { original: true, lossless: false });
   }
 
   @Get('files/:fileId/peaks')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FilesModule } from '../files/files.module.js';
 import { ProjectLifecycleModule } from '../project-lifecycle/project-lifecycle.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { AcceptanceService } from './acceptance.service.js';
@@ -20,7 +21,7 @@ const services = [
 ];
 
 @Module({
-  imports: [ProjectLifecycleModule, ProjectsModule],
+  imports: [FilesModule, ProjectLifecycleModule, ProjectsModule],
   providers: services,
   exports: services,
 })

@@ -150,9 +150,15 @@ export const reviewSchema = z
   })
   .meta({ id: 'Review' });
 
-/** `accepted` false takes the acceptance back. */
+/** One check's findings about several files; `accepted` false takes the acceptance back. */
 export const acceptChecksSchema = z
-  .object({ codes: z.array(z.string().min(1).max(100)).min(1).max(100), accepted: z.boolean() })
+  .object({
+    code: z.string().min(1).max(100),
+    fileIds: z.array(id).min(1).max(MAX_STAGED),
+    accepted: z.boolean(),
+    /** Why it may stay so, for those who read the acceptance later. */
+    reason: z.string().trim().max(500).nullable().default(null),
+  })
   .meta({ id: 'AcceptChecks' });
 export type AcceptChecksBody = z.infer<typeof acceptChecksSchema>;
 

@@ -19,6 +19,7 @@ import { openQuestions } from './questions.service.js';
 import { type Review, review, reviewed, type TrackReview } from './review.js';
 import { SlotsService } from './slots.service.js';
 import type { AssignBody, AssignedMany, AssignManyBody, Rejection, StagingFileView } from './staging.schema.js';
+import type { StagedRow } from './staging.view.js';
 import { removeStaged } from './staging.writes.js';
 import { incomingRows, stagedRows, stagingViews } from './staging-rows.view.js';
 import { TracksService } from './tracks.service.js';
@@ -152,6 +153,13 @@ export class StagingService {
    * The object key of a staged file's waveform.
    * @throws AppError 404 until the analysis has made it.
    */
+  async audible(actor: Actor, projectId: string, fileId: string): Promise<StagedRow> {
+    await this.access.forEngineer(actor, projectId);
+    const [row] = await stagedRows(this.database.manager, projectId, [fileId]);
+    if (!row) throw notFound('Staging file');
+    return row;
+  }
+
   async peaksKey(actor: Actor, projectId: string, fileId: string): Promise<string> {
     await this.access.forEngineer(actor, projectId);
     const file = await this.database.manager.findOneBy(StagingFile, { id: fileId, projectId });

@@ -22,6 +22,7 @@ export {
   projectsUpdate,
   quotesCreate,
   stagingAssignMany,
+  stagingListening,
   uploadsCancel,
   stagingDeleteMany,
   uploadsRegister,

@@ -16,7 +16,7 @@ import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { type Project, projectsGetOptions, stagingListOptions, tracksListOptions } from '../api';
+import { type Project, projectsGetOptions } from '../api';
 import { useSession } from '../api/session';
 import { ActivityFeed } from '../features/activity/activity-feed';
 import { InvoicePanel } from '../features/billing/invoice-panel';
@@ -27,13 +27,12 @@ import { discussionsOf } from '../features/comments/discussions';
 import { ProjectComment } from '../features/comments/project-comment';
 import { QuoteQuestions } from '../features/comments/quote-questions';
 import { useComments } from '../features/comments/use-comments';
-import { ConventionsButton } from '../features/conventions/conventions-button';
 import { FileList } from '../features/files/file-list';
-import { UnplacedRevisions } from '../features/files/unplaced-revisions';
 import { MetadataSheet } from '../features/metadata/metadata-sheet';
 import { PlayAll, PlayInList } from '../features/player/play-in-list';
 import { useLoadedId } from '../features/player/use-player';
 import { DeleteProject } from '../features/projects/delete-project';
+import { EditProject } from '../features/projects/edit-project';
 import { LosslessListening } from '../features/projects/lossless-listening';
 import { ProjectNotices } from '../features/projects/project-notices';
 import { StatusMenu } from '../features/projects/status-menu';
@@ -42,30 +41,23 @@ import { PendingQuoteAlert } from '../features/quotes/pending-quote-alert';
 import { QuoteHistory } from '../features/quotes/quote-history';
 import { QuotePanel } from '../features/quotes/quote-panel';
 import { SendQuote } from '../features/quotes/send-quote';
-import { AssignmentReview } from '../features/release/assignment-review';
 import { ReminderMenu } from '../features/reminders/reminder-menu';
 import { ShareProject } from '../features/sharing/share-project';
-import { StagingArea } from '../features/staging/staging-area';
-import { ProposeTracks } from '../features/tracks/propose-tracks';
-import { TrackStructure } from '../features/tracks/track-structure';
 import { formatDateTime } from '../lib/format/format';
 import { isNotFound } from '../lib/forms/error';
 import { titled } from '../lib/installation';
+import { DropAnywhere } from '../ui/drop-anywhere';
 import { Failure } from '../ui/failure';
 import { ProjectStatusBadge } from '../ui/status-badge';
 import { useWiderThan } from '../ui/use-wider-than';
+import { Release, Staging } from './project-masters';
+import { PROJECT_TABS } from './project-tabs';
+import { useSendFiles } from './use-send-files';
 
 export const meta = () => [{ title: titled('Project') }];
 
-const TABS = [
-  { value: 'timeline', label: 'Timeline', staging: false },
-  { value: 'files', label: 'Files', staging: false },
-  { value: 'staging', label: 'Staging', staging: true },
-  { value: 'release', label: 'Release', staging: true },
-  { value: 'metadata', label: 'Metadata', staging: false },
-  { value: 'quote', label: 'Quote', staging: false },
-  { value: 'info', label: 'Info', staging: false },
-];
+/** Tabs that accept dropped files themselves. */
+const RECEIVING = new Set(['files', 'staging']);
 
 /** Scrolls the selected tab into view, because a phone shows only some of the tabs. */
 const intoView = (tab: HTMLButtonElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -116,8 +108,9 @@ export default function ProjectDetail() {
 
 function Loaded({ project }: { project: Project }) {
   const wide = useWiderThan('lg');
+  const send = useSendFiles();
   const [params, setParams] = useSearchParams();
-  const tabs = TABS.filter(({ staging }) => !staging || project.can.stage);
+  const tabs = PROJECT_TABS.filter(({ staging }) => !staging || project.can.stage);
   const wanted = params.get('tab');
   // Engineers begin with what has happened, clients with what they can hear and send.
   const first = project.can.update ? 'timeline' : 'files';
@@ -137,6 +130,7 @@ function Loaded({ project }: { project: Project }) {
           <Title order={1} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>
             {project.title}
           </Title>
+          {project.can.update && <EditProject project={project} />}
           <ProjectStatusBadge status={project.status} />
           <Group gap="xs" ml="auto">
             <ShareProject projectId={project.id} />
@@ -150,6 +144,9 @@ function Loaded({ project }: { project: Project }) {
           </Group>
         </Group>
       </Group>
+      {project.can.stage && !RECEIVING.has(tab) && (
+        <DropAnywhere message="Drop the files to stage them" onDrop={(files) => send(project.id, files)} />
+      )}
       <ProjectNotices project={project} />
       <PendingQuoteAlert project={project} />
       {tab !== 'quote' && <PaymentDue project={project} />}
@@ -173,8 +170,7 @@ function Loaded({ project }: { project: Project }) {
           <Staging projectId={project.id} />
         </Tabs.Panel>
         <Tabs.Panel value="release" pt="lg">
-          <UnplacedRevisions project={project} />
-          <AssignmentReview projectId={project.id} next={<SendInvoice project={project} />} />
+          <Release project={project} />
         </Tabs.Panel>
         <Tabs.Panel value="metadata" pt="lg">
           <MetadataSheet projectId={project.id} />
@@ -190,21 +186,6 @@ function Loaded({ project }: { project: Project }) {
           <Info project={project} />
         </Tabs.Panel>
       </Tabs>
-    </Stack>
-  );
-}
-
-function Staging({ projectId }: { projectId: string }) {
-  const staged = useQuery(stagingListOptions({ path: { projectId } }));
-  const tracks = useQuery(tracksListOptions({ path: { projectId } }));
-  return (
-    <Stack gap={40}>
-      <StagingArea
-        projectId={projectId}
-        tools={<ConventionsButton />}
-        propose={<ProposeTracks projectId={projectId} />}
-      />
-      {!staged.isPending && !tracks.isPending && <TrackStructure projectId={projectId} />}
     </Stack>
   );
 }

@@ -3,13 +3,15 @@ import { ProjectInvoice } from '../features/billing/project-invoice';
 import { ClientProjects } from '../features/projects/client-projects';
 import { EngineerProjects } from '../features/projects/engineer-projects';
 import { titled } from '../lib/installation';
+import { useSendFiles } from './use-send-files';
 
 export const meta = () => [{ title: titled('Projects') }];
 
 export default function Projects() {
-  return useSession().user.role === 'engineer' ? (
-    <EngineerProjects invoice={(project) => <ProjectInvoice project={project} />} />
-  ) : (
-    <ClientProjects />
-  );
+  return useSession().user.role === 'engineer' ? <OfEngineer /> : <ClientProjects />;
+}
+
+function OfEngineer() {
+  const send = useSendFiles();
+  return <EngineerProjects invoice={(project) => <ProjectInvoice project={project} />} onFiles={send} />;
 }

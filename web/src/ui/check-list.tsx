@@ -43,7 +43,8 @@ export function CheckList({ checks, momentUrl = null }: CheckListProps) {
                   )}
                 </Fragment>
               ))}
-              {accepted && ` · Seen and accepted by ${accepted.userName}, ${formatDateTime(accepted.at)}`}
+              {accepted &&
+                ` · Seen and accepted by ${accepted.userName}, ${formatDateTime(accepted.at)}${accepted.reason ? `: ${accepted.reason}` : ''}`}
             </Text>
           </Box>
         </Group>

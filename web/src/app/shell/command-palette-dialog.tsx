@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries';
 
-const GROUPS: PaletteEntry['group'][] = ['Projects', 'Clients', 'Invoices', 'Actions'];
+const GROUPS: PaletteEntry['group'][] = ['This project', 'Projects', 'Clients', 'Invoices', 'Actions'];
 
 interface CommandPaletteProps {
   opened: boolean;
@@ -48,7 +48,7 @@ export default function CommandPaletteDialog({ opened, onClose, onCreate }: Comm
             px="md"
             py={6}
             aria-label="Search or do something"
-            placeholder="Search projects, clients and invoices, or do something"
+            placeholder="Search projects, files, clients and invoices, or do something"
             leftSection={<IconSearch size={18} aria-hidden />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

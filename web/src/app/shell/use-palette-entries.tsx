@@ -20,15 +20,20 @@ import { useSession, useSignOut } from '../../api/session';
 import { formatMoney } from '../../lib/format/money';
 import { invoiceStatuses, projectStatuses } from '../../lib/words';
 import { sections } from './navigation';
+import { useProjectEntries } from './use-project-entries';
 
 export interface PaletteEntry {
   id: string;
-  group: 'Actions' | 'Projects' | 'Clients' | 'Invoices';
+  group: 'Actions' | 'This project' | 'Projects' | 'Clients' | 'Invoices';
   label: string;
   detail?: string;
   Icon: TablerIcon;
   run: () => void;
 }
+
+/** Whether C creates a project; on some pages it creates something else. */
+const createsProjects = () =>
+  (document.querySelector('[data-shortcut="c"]')?.textContent ?? 'New project') === 'New project';
 
 const PAUSE_MS = 150;
 const SHOWN = 5;
@@ -36,6 +41,7 @@ const SHOWN = 5;
 /** Palette entries for the typed text; records are searched on the server once something is typed. */
 export function usePaletteEntries(typed: string, opened: boolean, onCreate: () => void): PaletteEntry[] {
   const navigate = useNavigate();
+  const ofProject = useProjectEntries(typed.trim().toLowerCase(), opened);
   const { user, devMode } = useSession();
   const isEngineer = user.role === 'engineer';
   const signOut = useMutation({
@@ -68,7 +74,17 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
   const go = (to: string) => () => void navigate(to);
 
   const actions: Omit<PaletteEntry, 'group'>[] = [
-    ...(isEngineer ? [{ id: 'create', label: 'New project', detail: 'C', Icon: IconFolderPlus, run: onCreate }] : []),
+    ...(isEngineer
+      ? [
+          {
+            id: 'create',
+            label: 'New project',
+            detail: createsProjects() ? 'C' : undefined,
+            Icon: IconFolderPlus,
+            run: onCreate,
+          },
+        ]
+      : []),
     ...(isEngineer ? sections : [{ to: '/app', label: 'Projects', Icon: IconDisc }]).map(({ to, label, Icon }) => ({
       id: to,
       label: `Go to ${label.toLowerCase()}`,
@@ -76,7 +92,16 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
       Icon,
       run: go(to),
     })),
-    { id: 'notifications', label: 'Go to notifications', Icon: IconBell, run: go('/app/notifications') },
+    ...(isEngineer
+      ? [{ id: 'overview', label: 'Go to overview', detail: 'G O', Icon: IconDisc, run: go('/app/projects/overview') }]
+      : []),
+    {
+      id: 'notifications',
+      label: 'Go to notifications',
+      detail: isEngineer ? 'G N' : undefined,
+      Icon: IconBell,
+      run: go('/app/notifications'),
+    },
     { id: 'profile', label: 'Go to my profile', Icon: IconUser, run: go('/app/profile') },
     ...(user.isOperator
       ? [{ id: 'operator', label: 'Go to operator', Icon: IconServerCog, run: go('/app/operator') }]
@@ -99,6 +124,7 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
     return current ? data : data.filter((each) => Object.values(each).join('\n').toLowerCase().includes(words));
   };
   return [
+    ...ofProject,
     ...matching(projects).map(({ id, title, client_name, status }) => ({
       id: `project ${id}`,
       group: 'Projects' as const,

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { dataOf, filesListOptions } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
 import { toast } from '../../ui/toast';
+import { CompareMenu } from './compare-menu';
 import { PlayButton } from './play-button';
 import { player } from './player';
 import { type Piece, placeInQueue } from './player-state';
@@ -16,7 +17,8 @@ import { usePlayer, usePosition } from './use-player';
 /** In pixels; 0 while nothing is loaded. */
 export const useMiniPlayerHeight = (): number => (usePlayer().piece ? 56 : 0);
 
-const pageOf = ({ id, projectId }: Piece) => `/app/projects/${projectId}/tracks/${id}`;
+const pageOf = ({ id, projectId, staged }: Piece) =>
+  `/app/projects/${projectId}${staged ? '?tab=staging' : `/tracks/${id}`}`;
 
 /** Player bar at the bottom of every page while a file is loaded. */
 export function MiniPlayer() {
@@ -64,6 +66,7 @@ function Loaded({ piece }: { piece: Piece }) {
       <Text size="xs" c="dimmed" flex="none" style={{ whiteSpace: 'nowrap' }}>
         {formatSeconds(seconds)} / {formatSeconds(length)}
       </Text>
+      {!blind && <CompareMenu />}
       {!blind && <QualitySwitch piece={piece} compact />}
       <Tooltip label="Close the player">
         <ActionIcon aria-label="Close the player" onClick={player.stop}>
@@ -95,9 +98,9 @@ function Skip({ by }: { by: 1 | -1 }) {
 }
 
 /** Passes file changes to the player, and stops it if the loaded file is deleted. */
-function useNews({ id, projectId, fileName }: Piece): void {
+function useNews({ id, projectId, fileName, staged = false }: Piece): void {
   const { data: files } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
-  const gone = files !== undefined && !files.some((file) => file.id === id);
+  const gone = !staged && files !== undefined && !files.some((file) => file.id === id);
   useEffect(() => {
     if (files) player.know(files);
   }, [files]);

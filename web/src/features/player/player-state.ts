@@ -6,7 +6,9 @@ export type Piece = Pick<File, 'id' | 'projectId' | 'fileName' | 'track_title' |
   can: Pick<File['can'], 'download'>;
   /** Address of the preview for visitors of a link; they cannot request one for each file. */
   soundUrl?: string;
-};
+  /** Whether it waits in staging, where only engineers hear it. */
+  staged?: boolean;
+} & Partial<Pick<File, 'fileType' | 'slotType'>>;
 
 export type PieceAnalysis = Pick<
   Analysis,

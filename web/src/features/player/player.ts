@@ -153,6 +153,20 @@ class AppPlayer {
     this.tune();
   };
 
+  /** Plays all versions as loud as the quietest. */
+  match(): void {
+    if (!this.state.matched) this.toggleMatched();
+  }
+
+  /** Switches to the version `by` places further in the list, at the same position. */
+  switch(by: 1 | -1): void {
+    const { piece, versions, blind } = this.state;
+    const heard = versions.filter(({ analysis }) => analysis.hasPreview);
+    const place = heard.findIndex(({ id }) => id === piece?.id);
+    const next = heard[(place + by + heard.length) % heard.length];
+    if (next && place >= 0 && heard.length > 1 && !blind) this.listen(next);
+  }
+
   /** Starts a blind comparison at equal loudness; which version is A is random. */
   beginBlind(one: Piece, other: Piece): void {
     const [a, b] = Math.random() < 0.5 ? [one, other] : [other, one];
@@ -185,7 +199,7 @@ class AppPlayer {
 
   private versionOf(piece: Piece, quality = this.qualityOf(piece)): Version {
     const key = keyOf({ id: piece.id, quality });
-    const source = this.sources.get(key) ?? soundSource(piece.id, quality, piece.soundUrl);
+    const source = this.sources.get(key) ?? soundSource(piece, quality);
     this.sources.set(key, source);
     const { matched, versions } = this.state;
     const decibels = matched ? (offsetsDb(versions.map(loudnessOf)).get(piece.id) ?? 0) : 0;

@@ -1,6 +1,7 @@
-import { filesListening } from '../../api';
+import { filesListening, stagingListening } from '../../api';
 import { type Source, UnavailableError, UnreachableError } from '../../lib/audio/coded-audio';
 import { ApiError } from '../../lib/forms/error';
+import type { Piece } from './player-state';
 import type { Quality } from './quality';
 
 /** Signed addresses are renewed this long before they expire. */
@@ -24,9 +25,16 @@ async function orUnreachable<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function ask(fileId: string, quality: Quality): Promise<Address> {
+type Sounding = Pick<Piece, 'id' | 'projectId' | 'staged' | 'soundUrl'>;
+
+const addressesOf = ({ id, projectId, staged = false }: Sounding) =>
+  staged
+    ? stagingListening({ path: { projectId, fileId: id }, throwOnError: true })
+    : filesListening({ path: { id }, throwOnError: true });
+
+async function ask(piece: Sounding, quality: Quality): Promise<Address> {
   try {
-    const { data } = await filesListening({ path: { id: fileId }, throwOnError: true });
+    const { data } = await addressesOf(piece);
     const { expiresAt, [quality]: address } = data.data;
     if (!address) throw new UnavailableError('It may not be heard');
     return { url: address.url, expiresAt: Date.parse(expiresAt) };
@@ -37,14 +45,14 @@ async function ask(fileId: string, quality: Quality): Promise<Address> {
 }
 
 /** Reads ranges of a file's audio from a signed address, which is renewed before it expires, or from a fixed one. */
-export function soundSource(fileId: string, quality: Quality, fixedUrl?: string): Source {
+export function soundSource(piece: Sounding, quality: Quality): Source {
   let known: Promise<Address> | null = null;
   let size: number | null = null;
   async function address(): Promise<Address> {
-    if (fixedUrl) return { url: fixedUrl, expiresAt: Infinity };
+    if (piece.soundUrl) return { url: piece.soundUrl, expiresAt: Infinity };
     const found = await known?.catch(() => null);
     if (found && found.expiresAt - MARGIN_MS > Date.now()) return found;
-    known = ask(fileId, quality);
+    known = ask(piece, quality);
     return known;
   }
   async function fetchRange(from: number, to: number, signal: AbortSignal): Promise<Response> {

@@ -98,7 +98,7 @@ export default function CreateProjectDialog({ opened, onClose }: { opened: boole
     onSuccess: async (id) => {
       onClose();
       form.reset();
-      await navigate(`/app/projects/${id}`);
+      await navigate(`/app/projects/${id}?tab=staging`);
     },
   });
 

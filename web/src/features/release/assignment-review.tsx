@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, EmptyState, Group, List, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, EmptyState, Group, List, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconPlaylistAdd } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,19 +7,22 @@ import { completionOf } from '../../lib/completion';
 import { formatDateTime, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
+import { mergedByTrack } from './check-groups';
 import { ConfirmRelease } from './confirm-release';
 import { MasterChecks } from './master-checks';
-import { ReleaseChecklist } from './release-checklist';
+import { ReleaseRow, ReleaseState } from './release-row';
 import { stateOf } from './track-state';
 
 interface AssignmentReviewProps {
   projectId: string;
-  /** Shown after everything is released. */
+  /** Renders the tracks with their slots. */
+  matrix: (parts: { lead: (entry: TrackEntry) => ReactNode; tail: (entry: TrackEntry) => ReactNode }) => ReactNode;
+  /** Next steps after a release. */
   next: ReactNode;
 }
 
 /** Review and release: what is ready, what is missing, the release itself and its result. */
-export function AssignmentReview({ projectId, next }: AssignmentReviewProps) {
+export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewProps) {
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
   const reviewed = useQuery(stagingReviewOptions({ path: { projectId } }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -32,6 +35,13 @@ export function AssignmentReview({ projectId, next }: AssignmentReviewProps) {
   const ready = review?.tracks.filter((track) => track.ready).length ?? 0;
   const fresh = new Set(review?.tracks.filter((track) => stateOf(track).releasable).map(({ trackId }) => trackId));
   const chosen = entries.filter(({ track }) => selected.has(track.id) && fresh.has(track.id));
+
+  function select(trackId: string, checked: boolean) {
+    const next = new Set(selected);
+    if (checked) next.add(trackId);
+    else next.delete(trackId);
+    setSelected(next);
+  }
 
   return (
     <Stack gap="md" component="section" aria-labelledby="assignment-review">
@@ -75,10 +85,33 @@ export function AssignmentReview({ projectId, next }: AssignmentReviewProps) {
       ) : (
         <>
           <ProjectCompletion entries={entries} ready={ready} />
+          <Released review={review} next={next} />
+          <div>
+            <Title order={3} mb="xs">
+              Track Release Checklist
+            </Title>
+            {matrix({
+              lead: ({ track }) => (
+                <ReviewOf review={review} trackId={track.id}>
+                  {(of) => (
+                    <ReleaseRow
+                      track={track}
+                      review={of}
+                      selected={selected.has(track.id)}
+                      onSelect={(checked) => select(track.id, checked)}
+                    />
+                  )}
+                </ReviewOf>
+              ),
+              tail: ({ track }) => (
+                <ReviewOf review={review} trackId={track.id}>
+                  {(of) => <ReleaseState review={of} />}
+                </ReviewOf>
+              ),
+            })}
+          </div>
           <Findings review={review} releasable={fresh.size > 0} />
           <MasterChecks projectId={projectId} />
-          <Released review={review} next={next} />
-          <ReleaseChecklist entries={entries} review={review} selected={selected} onSelect={setSelected} />
         </>
       )}
       <ConfirmRelease
@@ -90,6 +123,20 @@ export function AssignmentReview({ projectId, next }: AssignmentReviewProps) {
       />
     </Stack>
   );
+}
+
+/** Renders nothing for a track that the review does not know yet. */
+function ReviewOf({
+  review,
+  trackId,
+  children,
+}: {
+  review: Review;
+  trackId: string;
+  children: (of: Review['tracks'][number]) => ReactNode;
+}) {
+  const of = review.tracks.find((track) => track.trackId === trackId);
+  return of && children(of);
 }
 
 function ProjectCompletion({ entries, ready }: { entries: TrackEntry[]; ready: number }) {
@@ -120,7 +167,7 @@ function Findings({ review: { errors, warnings }, releasable }: { review: Review
       {errors.length > 0 && (
         <Alert color="red" icon={<IconCircleX aria-hidden />} title="Issues preventing release:">
           <List size="sm" spacing={2}>
-            {errors.map((text) => (
+            {mergedByTrack(errors).map((text) => (
               <List.Item key={text}>{text}</List.Item>
             ))}
           </List>
@@ -129,7 +176,7 @@ function Findings({ review: { errors, warnings }, releasable }: { review: Review
       {warnings.length > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Warnings:">
           <List size="sm" spacing={2}>
-            {warnings.map((text) => (
+            {mergedByTrack(warnings).map((text) => (
               <List.Item key={text}>{text}</List.Item>
             ))}
           </List>
@@ -144,11 +191,12 @@ function Findings({ review: { errors, warnings }, releasable }: { review: Review
   );
 }
 
-/** Summary of released files, once nothing is left to release. */
+/** Summary of released files with the next steps. */
 function Released({ review: { tracks }, next }: { review: Review; next: ReactNode }) {
   const released = tracks.filter((track) => track.released > 0);
   const files = released.reduce((sum, track) => sum + track.released, 0);
-  if (files === 0 || tracks.some((track) => track.waiting > 0)) return null;
+  if (files === 0) return null;
+  const waiting = tracks.reduce((sum, track) => sum + track.waiting, 0);
   const last = released
     .flatMap(({ releasedAt }) => releasedAt ?? [])
     .sort()
@@ -158,9 +206,10 @@ function Released({ review: { tracks }, next }: { review: Review; next: ReactNod
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           The client has {plural(files, 'file')} of {plural(released.length, 'track')}
-          {last && `, the last since ${formatDateTime(last)}`}. Nothing waits to be released.
+          {last && `, the last since ${formatDateTime(last)}`}.{' '}
+          {waiting > 0 ? `${plural(waiting, 'file')} can be released.` : 'Nothing waits to be released.'}
         </Text>
-        {next}
+        <Group gap="xs">{next}</Group>
       </Group>
     </Alert>
   );

@@ -37,6 +37,13 @@ export function runnerUpOf(file: StagingFile): AssignmentSuggestion | null {
   return isOpen(file) ? (file.assignmentSuggestions[1] ?? null) : null;
 }
 
+/** Placements of readable files by their second suggestions. */
+export const runnersUp = (files: StagingFile[]): Placement[] =>
+  files.flatMap((file) => {
+    const target = file.analysis.state === 'failed' ? null : runnerUpOf(file);
+    return target ? [{ fileId: file.id, trackId: target.trackId, slotType: target.slotType }] : [];
+  });
+
 /** Key of a slot of a track. */
 export const placeKey = (target: { trackId: string; slotType: string }) => `${target.trackId} ${target.slotType}`;
 

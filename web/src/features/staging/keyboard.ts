@@ -4,6 +4,8 @@ import { keysOf, type SlotType, slotTypes as slots } from '../../lib/words';
 export type Command =
   | { kind: 'move'; by: number; extend: boolean }
   | { kind: 'select' | 'select_all' | 'clear' | 'accept' | 'runner_up' | 'delete' }
+  | { kind: 'play' | 'match' }
+  | { kind: 'switch'; by: 1 | -1 }
   | { kind: 'slot'; slotType: SlotType };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
@@ -24,6 +26,10 @@ const COMMANDS: Record<string, Command> = {
   Delete: { kind: 'delete' },
   Backspace: { kind: 'delete' },
   r: { kind: 'runner_up' },
+  p: { kind: 'play' },
+  l: { kind: 'match' },
+  ',': { kind: 'switch', by: -1 },
+  '.': { kind: 'switch', by: 1 },
 };
 
 /** In the order of the keys 1 to 6. */
@@ -45,8 +51,11 @@ export const KEYS: [keys: string[], meaning: string][] = [
   [['↑', '↓'], 'Go to the row above or below'],
   [['Page Up', 'Page Down', 'Home', 'End'], 'Go ten rows, or to the first or last'],
   [['Enter'], 'Accept the suggestion, or those of the selected files'],
-  [['R'], 'Take the runner-up'],
+  [['R'], 'Take the runner-up, or those of the selected files'],
   [['1', '–', '6'], 'Put the file, or the selected ones, into this slot of the suggested track'],
+  [['P'], 'Play or pause the file'],
+  [[',', '.'], 'Hear what it is compared with: the version before, the mix, other formats'],
+  [['L'], 'Play them equally loud, or as they are'],
   [['Space'], 'Select the row'],
   [['Shift', '↑', '↓'], 'Select several rows'],
   [['Ctrl', 'A'], 'Select all rows shown'],

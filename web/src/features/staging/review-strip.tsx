@@ -6,6 +6,7 @@ import { placeLabel, slotKinds } from '../../lib/slots';
 import { FileName } from '../../ui/file-name';
 import { confidenceColor, trackOf } from './assignments';
 import { slotTypes } from './keyboard';
+import type { Listen } from './listen';
 import { type Reason, reasonsOf } from './reasons';
 import type { StagingRow } from './rows';
 import type { StagingActions } from './use-staging';
@@ -39,10 +40,11 @@ interface StripProps {
   row: StagingRow;
   entries: TrackEntry[];
   actions: StagingActions;
+  listen: Listen;
 }
 
 /** Explains the current row: reasons for its suggestion, the next decision, and other slots to pick by key or click. */
-export function ReviewStrip({ row, entries, actions }: StripProps) {
+export function ReviewStrip({ row, entries, actions, listen }: StripProps) {
   const { file, suggestion, conflict } = row;
   const reasons = suggestion ? reasonsOf(suggestion) : [];
   return (
@@ -50,6 +52,7 @@ export function ReviewStrip({ row, entries, actions }: StripProps) {
       <Group gap="lg" wrap="nowrap" align="flex-start">
         <Box flex={1} miw={0}>
           <Group gap="sm" wrap="nowrap" h={24}>
+            {file.analysis.hasPreview && listen.button(file)}
             <FileName name={file.originalName} fw={600} />
             {conflict && (
               <Group gap={4} wrap="nowrap" c="var(--mantine-color-yellow-light-color)" miw={0}>
@@ -79,7 +82,7 @@ export function ReviewStrip({ row, entries, actions }: StripProps) {
   );
 }
 
-function Places({ row: { file, suggestion, runnerUp }, entries, actions }: StripProps) {
+function Places({ row: { file, suggestion, runnerUp }, entries, actions }: Omit<StripProps, 'listen'>) {
   const readable = file.analysis.state !== 'failed';
   const track = readable ? trackOf(file) : null;
   const slots = entries.find((entry) => entry.track.id === track?.trackId)?.slots ?? [];

@@ -8,6 +8,7 @@ import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
 import { confidenceColor, isOpen } from './assignments';
+import type { Listen } from './listen';
 import type { StagingRow } from './rows';
 import { SlotPicker } from './slot-picker';
 import type { StagingActions } from './use-staging';
@@ -18,6 +19,7 @@ export interface RowProps {
   files: StagingFile[];
   entries: TrackEntry[];
   actions: StagingActions;
+  listen: Listen;
   /**
    * Whether the row is hovered or current. Other rows render no tooltips and menus, which cost more than the rest of
    * the row, and Tab skips them. The remaining elements must not be remounted, or the click that makes a row live is
@@ -138,7 +140,7 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsF
 /**
  * The accept and slot buttons keep their labels. Delete is an icon only, because it is well known and can be undone.
  */
-export function Actions({ row, files, entries, actions, live = true }: RowProps) {
+export function Actions({ row, files, entries, actions, live = true }: Omit<RowProps, 'listen'>) {
   const { file, suggestion } = row;
   const readable = file.analysis.state !== 'failed';
   const onItsWay = file.status === 'incoming';

@@ -19,6 +19,7 @@ import { plural } from '../../lib/format/format';
 import type { UploadState } from '../../lib/uploads/upload-types';
 import { CheckList } from '../../ui/check-list';
 import { Waveform } from '../../ui/waveform';
+import type { Listen } from './listen';
 import { peaksUrl } from './row';
 import { isBusy } from './rows';
 import { useUpload } from './uploads';
@@ -104,12 +105,13 @@ function Marks({ file: { analysis, checks } }: { file: StagingFile }) {
 interface SoundProps {
   file: StagingFile;
   projectId: string;
+  listen: Listen;
   onAnalyseAgain: (fileId: string) => void;
   /** As in `RowProps`. */
   live?: boolean;
 }
 
-function Details({ projectId, file, onAnalyseAgain }: Omit<SoundProps, 'live'>) {
+function Details({ projectId, file, listen, onAnalyseAgain }: Omit<SoundProps, 'live'>) {
   const { analysis } = file;
   return (
     <Stack gap="sm">
@@ -117,7 +119,15 @@ function Details({ projectId, file, onAnalyseAgain }: Omit<SoundProps, 'live'>) 
         {file.originalName}
       </Text>
       {analysis.hasPeaks && (
-        <Waveform url={peaksUrl(projectId, file)} width={316} height={60} label={`Waveform of ${file.originalName}`} />
+        <Group gap="xs" wrap="nowrap">
+          {analysis.hasPreview && listen.button(file)}
+          <Waveform
+            url={peaksUrl(projectId, file)}
+            width={278}
+            height={60}
+            label={`Waveform of ${file.originalName}`}
+          />
+        </Group>
       )}
       {analysis.state === 'failed' && (
         <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -187,7 +197,7 @@ function OpenDetails({
 }
 
 /** Analysis results in two lines; a click shows all of them. */
-export function SoundCell({ projectId, file, onAnalyseAgain, live = true }: SoundProps) {
+export function SoundCell({ projectId, file, listen, onAnalyseAgain, live = true }: SoundProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const { analysis } = file;
   const first = formatAndLength(analysis);
@@ -224,7 +234,9 @@ export function SoundCell({ projectId, file, onAnalyseAgain, live = true }: Soun
           <Marks file={file} />
         </Group>
       </UnstyledButton>
-      {button && <OpenDetails {...{ projectId, file, onAnalyseAgain, button }} onClose={() => setButton(null)} />}
+      {button && (
+        <OpenDetails {...{ projectId, file, listen, onAnalyseAgain, button }} onClose={() => setButton(null)} />
+      )}
     </Box>
   );
 }

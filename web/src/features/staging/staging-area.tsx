@@ -14,6 +14,7 @@ import { useWiderThan } from '../../ui/use-wider-than';
 import { DropZone } from './drop-zone';
 import { InterruptedStaging } from './interrupted-uploads';
 import { KeysHelp } from './keys-help';
+import type { Listen } from './listen';
 import { QuestionBar } from './question-bar';
 import { ReanalysisMenu } from './reanalysis-menu';
 import { isBusy } from './rows';
@@ -33,10 +34,11 @@ interface StagingAreaProps {
   tools?: ReactNode;
   /** Offers to create the tracks that file names suggest; the primary action while there are no tracks. */
   propose: ReactNode;
+  listen: Listen;
 }
 
 /** Workbench that fills the window: drop master files, review suggestions and assign them to slots. */
-export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
+export function StagingArea({ projectId, tools, propose, listen }: StagingAreaProps) {
   const { limits } = useSession();
   const uploads = useUploads(projectId);
   const area = useRef<HTMLDivElement>(null);
@@ -143,7 +145,7 @@ export function StagingArea({ projectId, tools, propose }: StagingAreaProps) {
       )}
       <QuestionBar projectId={projectId} questions={staged.data?.data.questions ?? []} />
       {filled && !loading && (
-        <StagingRows {...{ projectId, staging, propose }} onEmptied={() => area.current?.focus()} />
+        <StagingRows {...{ projectId, staging, propose, listen }} onEmptied={() => area.current?.focus()} />
       )}
     </Stack>
   );

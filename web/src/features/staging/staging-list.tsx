@@ -60,9 +60,15 @@ export function StagingList({ projectId, rows, selection, ...shared }: RowsProps
                 <StatusBadge status={file.status} />
               </Group>
               <Group justify="space-between" wrap="nowrap" mt={6} gap="sm">
+                {file.analysis.hasPreview && shared.listen.button(file)}
                 <Thumbnail projectId={projectId} file={file} small />
                 <Box flex={1} miw={0}>
-                  <SoundCell projectId={projectId} file={file} onAnalyseAgain={shared.actions.analyseAgain} />
+                  <SoundCell
+                    projectId={projectId}
+                    file={file}
+                    listen={shared.listen}
+                    onAnalyseAgain={shared.actions.analyseAgain}
+                  />
                 </Box>
                 <Text size="xs" c="dimmed" flex="none">
                   {formatBytes(file.sizeBytes)}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { plural } from '../../lib/format/format';
 import { HistoryButtons } from '../../ui/history-buttons';
 import { useWiderThan } from '../../ui/use-wider-than';
+import type { Listen } from './listen';
 import { useSaving } from './mutations';
 import { planOf } from './plan';
 import { ReviewStrip } from './review-strip';
@@ -19,6 +20,7 @@ import type { Staging } from './use-staging';
 interface StagingRowsProps {
   projectId: string;
   staging: Staging;
+  listen: Listen;
   /** As in `StagingArea`. */
   propose: ReactNode;
   /** Called when the focused row disappears and no other row can take the focus. */
@@ -26,7 +28,7 @@ interface StagingRowsProps {
 }
 
 /** The staged files: a bar with counts and filters, the rows, and the review of the current row at the bottom. */
-export function StagingRows({ projectId, staging, propose, onEmptied }: StagingRowsProps) {
+export function StagingRows({ projectId, staging, listen, propose, onEmptied }: StagingRowsProps) {
   const { files, entries, rows, actions, history } = staging;
   const wide = useWiderThan('lg');
   const saving = useSaving(projectId);
@@ -51,7 +53,7 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
     return summaryOf(files);
   }
 
-  const shared = { projectId, rows: shown, files, entries, actions, selection };
+  const shared = { projectId, rows: shown, files, entries, actions, listen, selection };
   return (
     <>
       <Group gap="xs" mih={32} wrap={wide ? 'nowrap' : 'wrap'}>
@@ -98,7 +100,7 @@ export function StagingRows({ projectId, staging, propose, onEmptied }: StagingR
             onActive={setActiveId}
             onEmptied={onEmptied}
           />
-          {active && <ReviewStrip row={active} entries={entries} actions={actions} />}
+          {active && <ReviewStrip row={active} entries={entries} actions={actions} listen={listen} />}
         </>
       ) : (
         <StagingList {...shared} />

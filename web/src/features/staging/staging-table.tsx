@@ -1,13 +1,14 @@
-import { Box, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { Box, Checkbox, Group, Table, Text } from '@mantine/core';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format/format';
 import { ConfidenceBadge } from './confidence';
+import { startDrag } from './drag';
 import { type Command, commandOf } from './keyboard';
 import { Actions, Assignment, Name, type RowProps, StatusBadge, Thumbnail } from './row';
 import type { SortColumn, Sorting, StagingRow } from './rows';
 import { SoundCell } from './sound-cell';
+import { Gap, SortHeader } from './table-parts';
 import type { SelectionControls } from './use-selection';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -40,6 +41,7 @@ export function StagingTable({
   files,
   entries,
   actions,
+  listen,
   selection,
   sorting,
   onSort,
@@ -61,8 +63,7 @@ export function StagingTable({
   });
   const selected = rows.filter(({ file }) => selection.ids.has(file.id));
 
-  /** The selected rows if this row is selected, otherwise this row alone. */
-  const meant = (row: StagingRow) => (selection.ids.has(row.file.id) ? selected : [row]).map(({ file }) => file);
+  const chosenFiles = selected.map(({ file }) => file);
 
   function run(command: Command, row: StagingRow, index: number): void {
     const next = Math.min(index + 1, rows.length - 1);
@@ -77,11 +78,15 @@ export function StagingTable({
       }
       return goTo(to);
     }
+    if (command.kind === 'play') return listen.toggle(file.id);
+    if (command.kind === 'switch') return listen.switch(command.by);
+    if (command.kind === 'match') return listen.match();
     if (command.kind === 'select') return selection.toggle(file.id);
     if (command.kind === 'select_all') return selection.selectAll();
     if (command.kind === 'clear') return selection.clear();
-    const chosen = meant(row);
-    if (command.kind === 'accept' && chosen.length > 1) return actions.accept(chosen);
+    const chosen = chosenFiles.length > 0 ? chosenFiles : [file];
+    if (command.kind === 'accept' && chosenFiles.length > 0) return actions.accept(chosenFiles);
+    if (command.kind === 'runner_up' && chosenFiles.length > 0) return actions.takeRunnersUp(chosenFiles);
     if (command.kind === 'accept' || command.kind === 'runner_up') {
       const target = command.kind === 'accept' ? suggestion : runnerUp;
       if (!target || !readable) return;
@@ -89,7 +94,7 @@ export function StagingTable({
       return actions.assign(file.id, target);
     }
     if (command.kind === 'slot') {
-      if (chosen.length === 1) goTo(next);
+      if (chosenFiles.length === 0) goTo(next);
       return actions.intoSlot(chosen, command.slotType);
     }
     const gone = new Set(chosen.map(({ id }) => id));
@@ -113,6 +118,15 @@ export function StagingTable({
     run(command, row, activeIndex);
   }
 
+  // While nothing has the focus, arrows go to the rows instead of scrolling the page.
+  useWindowEvent('keydown', (event) => {
+    if (document.activeElement !== document.body || event.defaultPrevented) return;
+    const command = commandOf(event);
+    if (command?.kind !== 'move') return;
+    event.preventDefault();
+    goTo(activeIndex);
+  });
+
   const columns = sized ? 8 : 7;
   const lines: ReactNode[] = [];
   let end = HEAD_HEIGHT;
@@ -130,7 +144,7 @@ export function StagingTable({
         selected={selection.ids.has(row.file.id)}
         onActive={onActive}
         onSelect={selection.choose}
-        {...{ projectId, files, entries, actions, sized }}
+        {...{ projectId, files, entries, actions, listen, sized }}
       />,
     );
   }
@@ -181,44 +195,6 @@ export function StagingTable({
   );
 }
 
-function Gap({ height, columns }: { height: number; columns: number }) {
-  return (
-    <tr aria-hidden="true">
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
-  );
-}
-
-interface SortHeaderProps {
-  column: SortColumn;
-  label: string;
-  w?: number;
-  right?: boolean;
-  sorting: Sorting;
-  onSort: (column: SortColumn) => void;
-}
-
-function SortHeader({ column, label, w, right, sorting, onSort }: SortHeaderProps) {
-  const sorted = sorting.column === column;
-  const Icon = sorting.descending ? IconChevronDown : IconChevronUp;
-  return (
-    <Table.Th w={w} aria-sort={sorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'}>
-      <UnstyledButton
-        w="100%"
-        fz="inherit"
-        fw={sorted ? 600 : 'inherit'}
-        c={sorted ? 'var(--mantine-color-text)' : 'inherit'}
-        onClick={() => onSort(column)}
-      >
-        <Group gap={2} wrap="nowrap" justify={right ? 'flex-end' : 'flex-start'}>
-          {label}
-          {sorted && <Icon size={12} aria-hidden />}
-        </Group>
-      </UnstyledButton>
-    </Table.Th>
-  );
-}
-
 interface TableRowProps extends RowProps {
   projectId: string;
   index: number;
@@ -238,6 +214,7 @@ const TableRow = memo(function TableRow({
   selected,
   onActive,
   onSelect,
+  listen,
   ...shared
 }: TableRowProps) {
   const { file, suggestion } = row;
@@ -258,6 +235,8 @@ const TableRow = memo(function TableRow({
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onClick={onClick}
+      draggable={file.status !== 'released'}
+      onDragStart={(event) => startDrag(event, file.id)}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       bg={selected ? 'var(--mantine-primary-color-light)' : undefined}
       style={{
@@ -278,13 +257,20 @@ const TableRow = memo(function TableRow({
         />
       </Table.Td>
       <Table.Td>
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap">
+          {file.analysis.hasPreview ? listen.button(file, live) : <Box w={28} flex="none" />}
           <Thumbnail projectId={projectId} file={file} />
           <Name file={file} />
         </Group>
       </Table.Td>
       <Table.Td>
-        <SoundCell projectId={projectId} file={file} onAnalyseAgain={shared.actions.analyseAgain} live={live} />
+        <SoundCell
+          projectId={projectId}
+          file={file}
+          listen={listen}
+          onAnalyseAgain={shared.actions.analyseAgain}
+          live={live}
+        />
       </Table.Td>
       {sized && (
         <Table.Td ta="right">

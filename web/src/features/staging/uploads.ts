@@ -13,7 +13,7 @@ import { activeUploads } from '../../lib/uploads/active-uploads';
 import { browserConnection } from '../../lib/uploads/browser-connection';
 import { announceUploads } from '../../lib/uploads/cross-tab';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
-import type { Upload, UploadSnapshot } from '../../lib/uploads/upload-types';
+import type { Upload, UploadSnapshot, UploadSource } from '../../lib/uploads/upload-types';
 import { toast } from '../../ui/toast';
 import { joined } from './assignments';
 import { isBusy } from './rows';
@@ -62,6 +62,11 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   queue.subscribe(() => tellOthers(queue.getSnapshot().active));
   queue.subscribe(() => warnBeforeUnload(`uploads ${projectId}`, queue.getSnapshot().active));
   return created;
+}
+
+/** Uploads files to a project's staging area, from any page. */
+export function stage(projectId: string, sources: UploadSource[], client: QueryClient): void {
+  uploadsOf(projectId, client).queue.add(sources);
 }
 
 interface Uploads extends UploadSnapshot {

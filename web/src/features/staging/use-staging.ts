@@ -9,7 +9,7 @@ import { placeLabel } from '../../lib/slots';
 import { autoAssignAbove, type SlotType } from '../../lib/words';
 import { toast } from '../../ui/toast';
 import { hideUndoToast, showUndoToast } from '../../ui/undo-toast';
-import { acceptances, autoAssignments, intoSlot, isPlaced, type Placement } from './assignments';
+import { acceptances, autoAssignments, intoSlot, isPlaced, type Placement, runnersUp } from './assignments';
 import { useDeletions } from './deletions';
 import { useAnalyseAgain, usePendingSteps, usePlace } from './mutations';
 import { rowsOf } from './rows';
@@ -33,6 +33,8 @@ const TOAST_MS = 8000;
 export interface StagingActions {
   assign: (fileId: string, target: { trackId: string; slotType: SlotType }) => void;
   accept: (files: StagingFile[]) => void;
+  /** Assigns files to the second suggestion of each. */
+  takeRunnersUp: (files: StagingFile[]) => void;
   /** Assigns files to one slot type of the track each is in or suggested for. */
   intoSlot: (files: StagingFile[], slotType: SlotType) => void;
   unassign: (files: StagingFile[]) => void;
@@ -52,9 +54,8 @@ function historyOf(projectId: string): UndoStack {
   return history;
 }
 
-/** The staged files including requested changes, and the actions on them. */
-export function useStaging(projectId: string, listed: StagingFile[], tracks: TrackEntry[]) {
-  const { proposals } = useTrackProposals(projectId);
+/** The staged files and slots including requested changes, and the actions on them. */
+export function usePlacements(projectId: string, listed: StagingFile[], tracks: TrackEntry[]) {
   const { hidden, undoable, deletes } = useDeletions(projectId);
   const pendingSteps = usePendingSteps(projectId);
   const { mutateAsync: place } = usePlace(projectId);
@@ -73,8 +74,6 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
     [listed, hidden, tracks, pendingSteps],
   );
   const entries = useMemo(() => slotsHeldBy(files, tracks), [files, tracks]);
-  const rows = useMemo(() => rowsOf(files, entries, proposals?.tracks), [files, entries, proposals]);
-  const assignable = useMemo(() => autoAssignments(files, entries).length, [files, entries]);
 
   useEffect(() => {
     if (stack.settle()) hideUndoToast(UNDO_TOAST);
@@ -119,6 +118,7 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
         void take([{ fileId, target: { trackId, slotType } }], { title: 'File Assigned', message });
       },
       accept: (chosen) => takeMany(acceptances(chosen, entries, ANY_CONFIDENCE), chosen.length, true),
+      takeRunnersUp: (chosen) => takeMany(runnersUp(chosen), chosen.length, true),
       intoSlot: (chosen, slotType) => takeMany(intoSlot(chosen, slotType), chosen.length, false),
       unassign: (chosen) => {
         const assigned = chosen.filter(isPlaced);
@@ -170,14 +170,27 @@ export function useStaging(projectId: string, listed: StagingFile[], tracks: Tra
     };
   }, [projectId, client, files, entries, stack, deletes, place, analyseAgain]);
 
-  // Registered here because the last row may be gone when its deletion is undone.
-  useHotkeys([
-    ['mod+Z', () => actions.undo()],
-    ['mod+shift+Z', () => actions.redo()],
-    ['mod+Y', () => actions.redo()],
-  ]);
+  return { files, entries, actions, history };
+}
 
-  return { files, entries, rows, actions, history, assignable };
+/** Undoes and redoes by keyboard, also while no row is left whose deletion could be undone. */
+export function useUndoKeys({ undo, redo }: Pick<StagingActions, 'undo' | 'redo'>): void {
+  useHotkeys([
+    ['mod+Z', undo],
+    ['mod+shift+Z', redo],
+    ['mod+Y', redo],
+  ]);
+}
+
+/** The placements with what the rows show about them. */
+export function useStaging(projectId: string, listed: StagingFile[], tracks: TrackEntry[]) {
+  const { proposals } = useTrackProposals(projectId);
+  const placements = usePlacements(projectId, listed, tracks);
+  const { files, entries, actions } = placements;
+  const rows = useMemo(() => rowsOf(files, entries, proposals?.tracks), [files, entries, proposals]);
+  const assignable = useMemo(() => autoAssignments(files, entries).length, [files, entries]);
+  useUndoKeys(actions);
+  return { ...placements, rows, assignable };
 }
 
 export type Staging = ReturnType<typeof useStaging>;

@@ -21,7 +21,7 @@ describe('proposal rows', () => {
       ],
       new Map([['a', '01 Ember.wav']]),
     );
-    expect(named).toMatchObject({ chosen: true, files: ['01 Ember.wav'] });
+    expect(named).toMatchObject({ chosen: true, files: [{ name: '01 Ember.wav' }] });
     expect(nameless?.chosen).toBe(false);
     expect(rowsOf([{ ...proposal, title: '' }], new Map())[0]?.chosen).toBe(true);
   });

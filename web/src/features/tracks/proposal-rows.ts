@@ -10,8 +10,7 @@ export interface ProposalRow {
   trackNumber: number | string;
   title: string;
   isrc: string;
-  /** Names of its files. */
-  files: string[];
+  files: { id: string; name: string }[];
   doubts: string[];
 }
 
@@ -22,7 +21,7 @@ export function rowsOf(proposals: readonly TrackProposal[], names: ReadonlyMap<s
     trackNumber,
     title,
     isrc: isrc ?? '',
-    files: fileIds.flatMap((id) => names.get(id) ?? []),
+    files: fileIds.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
     doubts,
   }));
 }

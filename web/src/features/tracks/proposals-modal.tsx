@@ -1,6 +1,7 @@
 import { Box, Button, Checkbox, Group, Modal, NumberInput, Spoiler, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type TrackProposalsListResponse, tracksCreateManyMutation } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { plural } from '../../lib/format/format';
@@ -16,6 +17,8 @@ interface ProposalsModalProps {
   names: ReadonlyMap<string, string>;
   /** Numbers of existing tracks. */
   taken: ReadonlySet<number>;
+  /** Renders the button that plays a staged file. */
+  listenTo: (fileId: string, name: string) => ReactNode;
   onClose: () => void;
 }
 
@@ -33,7 +36,7 @@ interface ProposalsFormProps extends Omit<ProposalsModalProps, 'opened'> {
   wide: boolean;
 }
 
-function ProposalsForm({ wide, projectId, proposals, names, taken, onClose }: ProposalsFormProps) {
+function ProposalsForm({ wide, projectId, proposals, names, taken, listenTo, onClose }: ProposalsFormProps) {
   const form = useForm<{ rows: ProposalRow[] }>({
     initialValues: { rows: rowsOf(proposals.tracks, names) },
     validate: ({ rows }) => errorsOf(rows, taken),
@@ -113,9 +116,12 @@ function ProposalsForm({ wide, projectId, proposals, names, taken, onClose }: Pr
                       {...form.getInputProps(`rows.${index}.isrc`)}
                     />
                   </Group>
-                  <Text size="xs" c="dimmed" truncate title={row.files.join('\n')}>
-                    {plural(row.files.length, 'file')}: {row.files.join(', ')}
-                  </Text>
+                  <Group gap={4} wrap="nowrap">
+                    {row.files[0] && listenTo(row.files[0].id, row.files[0].name)}
+                    <Text size="xs" c="dimmed" truncate title={row.files.map(({ name }) => name).join('\n')}>
+                      {plural(row.files.length, 'file')}: {row.files.map(({ name }) => name).join(', ')}
+                    </Text>
+                  </Group>
                   {row.doubts.length > 0 && (
                     <Text size="xs" c="yellow">
                       {row.doubts.join('. ')}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { stagingListOptions, tracksListOptions } from '../../api';
 import { useTrackProposals } from '../../api/track-proposals';
 import { plural } from '../../lib/format/format';
@@ -10,8 +10,14 @@ import { ProposalsModal } from './proposals-modal';
 /** Lets a long button label wrap on a phone. */
 const wrapping = { h: 'auto', mih: 26, py: 4, maw: '100%', styles: { label: { whiteSpace: 'normal' } } } as const;
 
+interface ProposeTracksProps {
+  projectId: string;
+  /** Renders the button that plays a staged file. */
+  listenTo: (fileId: string, name: string) => ReactNode;
+}
+
 /** Offers to create the tracks that staged files suggest and the project lacks; renders nothing if there are none. */
-export function ProposeTracks({ projectId }: { projectId: string }) {
+export function ProposeTracks({ projectId, listenTo }: ProposeTracksProps) {
   const [reviewing, setReviewing] = useState(false);
   const path = { projectId };
   const staged = useQuery(stagingListOptions({ path })).data?.data.stagingFiles ?? [];
@@ -43,6 +49,7 @@ export function ProposeTracks({ projectId }: { projectId: string }) {
         proposals={proposals}
         names={new Map(staged.map(({ id, originalName }) => [id, originalName]))}
         taken={new Set(entries.map(({ track }) => track.trackNumber))}
+        listenTo={listenTo}
         onClose={() => setReviewing(false)}
       />
     </>

@@ -2,17 +2,29 @@ import { Alert, Badge, Button, EmptyState, Group, Skeleton, Stack } from '@manti
 import { modals } from '@mantine/modals';
 import { IconChecks, IconPlaylistAdd, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { type Track, tracksDeleteMutation, tracksListOptions } from '../../api';
+import { type ReactNode, useState } from 'react';
+import { type Track, type TrackEntry, tracksDeleteMutation, tracksListOptions } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { completionOf } from '../../lib/completion';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
-import { TrackCard } from './track-card';
 import { TrackModal } from './track-modal';
+import { TrackActions, TrackName } from './track-row';
+
+/** Parts of a track's row around its slots. */
+export interface TrackParts {
+  lead: (entry: TrackEntry) => ReactNode;
+  tail: (entry: TrackEntry) => ReactNode;
+}
+
+interface TrackStructureProps {
+  projectId: string;
+  /** Renders the tracks with their slots. */
+  matrix: (parts: TrackParts) => ReactNode;
+}
 
 /** The tracks of a project with their slots. */
-export function TrackStructure({ projectId }: { projectId: string }) {
+export function TrackStructure({ projectId, matrix }: TrackStructureProps) {
   const { data, isPending, isSuccess, isError, error, refetch } = useQuery(tracksListOptions({ path: { projectId } }));
   const [editing, setEditing] = useState<Track | 'new' | null>(null);
   const entries = [...(data?.data.tracks ?? [])].sort((one, other) => one.track.trackNumber - other.track.trackNumber);
@@ -26,18 +38,15 @@ export function TrackStructure({ projectId }: { projectId: string }) {
     },
   });
 
-  const confirmDelete = useCallback(
-    (track: Track) => {
-      modals.openConfirmModal({
-        title: `Delete "${track.title}"`,
-        children: 'Are you sure you want to delete this track and all its slots?',
-        labels: { confirm: 'Delete track', cancel: 'Cancel' },
-        confirmProps: { color: 'red' },
-        onConfirm: () => remove({ path: { id: track.id } }),
-      });
-    },
-    [remove],
-  );
+  function confirmDelete(track: Track): void {
+    modals.openConfirmModal({
+      title: `Delete "${track.title}"`,
+      children: 'Are you sure you want to delete this track and all its slots?',
+      labels: { confirm: 'Delete track', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove({ path: { id: track.id } }),
+    });
+  }
 
   return (
     <Stack gap="md" component="section" aria-labelledby="track-structure">
@@ -80,11 +89,10 @@ export function TrackStructure({ projectId }: { projectId: string }) {
               <Badge color={completion.percent === 100 ? 'green' : 'blue'}>{completion.percent}% Complete</Badge>
             </Group>
           </Alert>
-          <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-            {entries.map((entry) => (
-              <TrackCard key={entry.track.id} entry={entry} onEdit={setEditing} onDelete={confirmDelete} />
-            ))}
-          </Stack>
+          {matrix({
+            lead: ({ track }) => <TrackName track={track} />,
+            tail: ({ track }) => <TrackActions track={track} onEdit={setEditing} onDelete={confirmDelete} />,
+          })}
         </>
       )}
       <TrackModal

@@ -1,0 +1,63 @@
+import { IconFileMusic, IconLayoutNavbar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { matchPath, useLocation, useNavigate } from 'react-router';
+import { dataOf, filesListOptions, projectsGetOptions, stagingListOptions } from '../../api';
+import { PROJECT_TABS } from '../../pages/project-tabs';
+import type { PaletteEntry } from './use-palette-entries';
+
+const SHOWN = 6;
+
+/** Palette entries for tabs, files and staged files of the project that is open, while they match the typed text. */
+export function useProjectEntries(typed: string, opened: boolean): PaletteEntry[] {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const id = matchPath('/app/projects/:id/*', pathname)?.params.id ?? '';
+  const isProject = opened && id !== '' && id !== 'overview';
+  const { data: project } = useQuery({ ...projectsGetOptions({ path: { id } }), select: dataOf, enabled: isProject });
+  const searching = isProject && typed !== '';
+  const path = { projectId: id };
+  const { data: files } = useQuery({ ...filesListOptions({ path }), select: dataOf, enabled: searching });
+  const { data: staged } = useQuery({
+    ...stagingListOptions({ path }),
+    select: dataOf,
+    enabled: searching && project?.can.stage === true,
+  });
+  if (!isProject || !project) return [];
+  const to = `/app/projects/${id}`;
+  const group = 'This project' as const;
+  const words = typed.split(/\s+/);
+  const matches = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const tabs = PROJECT_TABS.filter(({ staging, label }) => (!staging || project.can.stage) && matches(label));
+  const released = searching
+    ? (files ?? []).filter(({ fileName, track_title: title }) => matches(`${fileName} ${title ?? ''}`))
+    : [];
+  const waiting = searching
+    ? (staged?.stagingFiles ?? []).filter(({ status, originalName }) => status !== 'released' && matches(originalName))
+    : [];
+  return [
+    ...tabs.map(({ value, label }) => ({
+      id: `tab ${value}`,
+      group,
+      label,
+      detail: 'Tab',
+      Icon: IconLayoutNavbar,
+      run: () => void navigate(`${to}?tab=${value}`),
+    })),
+    ...released.slice(0, SHOWN).map((file) => ({
+      id: `file ${file.id}`,
+      group,
+      label: file.fileName,
+      detail: file.track_title ?? 'File',
+      Icon: IconFileMusic,
+      run: () => void navigate(`${to}/tracks/${file.id}`),
+    })),
+    ...waiting.slice(0, SHOWN).map((file) => ({
+      id: `staged ${file.id}`,
+      group,
+      label: file.originalName,
+      detail: 'In staging',
+      Icon: IconFileMusic,
+      run: () => void navigate(`${to}?tab=staging`),
+    })),
+  ];
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Box, Menu, Text, Tooltip } from '@mantine/core';
+import { IconArrowsExchange, IconScale, IconVolume } from '@tabler/icons-react';
+import { formatLevel } from '../../lib/format/format';
+import { slotKinds } from '../../lib/slots';
+import { fileTypes } from '../../lib/words';
+import { FileName } from '../../ui/file-name';
+import { offsetsDb } from './loudness';
+import { loudnessOf, player } from './player';
+import type { Piece } from './player-state';
+import { usePlayer } from './use-player';
+
+const kindOf = ({ staged, fileType, slotType }: Piece): string =>
+  [
+    staged ? 'In staging' : fileType === 'upload' ? 'Mix' : fileType && fileTypes[fileType].label,
+    slotType && slotKinds[slotType].label,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Switches to another version, the mix or another format of the track at the same place. */
+export function CompareMenu() {
+  const { piece, versions, matched } = usePlayer();
+  const heard = versions.filter(({ analysis }) => analysis.hasPreview);
+  if (!piece || heard.length < 2) return null;
+  const offsets = matched ? offsetsDb(versions.map(loudnessOf)) : null;
+  return (
+    <Menu position="top-end" width={320} closeOnItemClick={false}>
+      <Menu.Target>
+        <Tooltip label="Compare with other versions">
+          <ActionIcon aria-label="Compare with other versions">
+            <IconArrowsExchange size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
+        <Menu.Label>At the same place</Menu.Label>
+        {heard.map((version) => {
+          const offset = offsets?.get(version.id) ?? 0;
+          return (
+            <Menu.Item
+              key={version.id}
+              role="menuitemradio"
+              aria-checked={version.id === piece.id}
+              leftSection={
+                <Box w={16} h={16}>
+                  {version.id === piece.id && <IconVolume size={16} aria-hidden />}
+                </Box>
+              }
+              rightSection={
+                offset < -0.05 && (
+                  <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    {formatLevel(offset, 'dB')}
+                  </Text>
+                )
+              }
+              onClick={() => player.listen(version)}
+            >
+              <FileName name={version.fileName} fw={version.id === piece.id ? 600 : undefined} />
+              <Text size="xs" c="dimmed">
+                {kindOf(version)}
+              </Text>
+            </Menu.Item>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={matched}
+          leftSection={<IconScale size={16} aria-hidden />}
+          rightSection={
+            <Text size="xs" c="dimmed">
+              {matched ? 'On' : 'Off'}
+            </Text>
+          }
+          onClick={player.toggleMatched}
+        >
+          Match Loudness
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

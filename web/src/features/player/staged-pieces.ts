@@ -1,0 +1,48 @@
+import type { File, StagingFile, TrackEntry } from '../../api';
+import { comparableWith } from './comparable';
+import type { Piece, QueuedPiece } from './player-state';
+
+const FULL = { download: true, delete: false, approve: false };
+
+/** A staged file as if it was released in the slot that it has or is suggested for. */
+function asReleased(file: StagingFile, projectId: string, tracks: TrackEntry[]) {
+  const place = file.assignment ?? file.assignmentSuggestions[0] ?? null;
+  const entry = tracks.find(({ track }) => track.id === place?.trackId);
+  return {
+    id: file.id,
+    projectId,
+    fileName: file.originalName,
+    originalName: file.originalName,
+    track_title: entry?.track.title ?? null,
+    trackId: place?.trackId ?? null,
+    slotType: place?.slotType ?? null,
+    fileType: 'master' as const,
+    parentFileId: null,
+    createdAt: file.createdAt,
+    analysis: file.analysis,
+    lossless: null,
+    can: FULL,
+    staged: true,
+  };
+}
+
+interface Project {
+  projectId: string;
+  staged: StagingFile[];
+  files: File[];
+  tracks: TrackEntry[];
+}
+
+/**
+ * A staged or released file with what it can be compared with: the version before, other formats of its track, and the
+ * mix. Null while it has no preview.
+ */
+export function withComparable(fileId: string, { projectId, staged, files, tracks }: Project): QueuedPiece | null {
+  const waiting = staged.filter(({ status }) => status !== 'released');
+  const all = [...files, ...waiting.map((file) => asReleased(file, projectId, tracks))];
+  const found = comparableWith<(typeof all)[number]>(all, fileId);
+  const piece: Piece | undefined = all.find(({ id }) => id === fileId);
+  if (!piece?.analysis.hasPreview || !found) return null;
+  const rest = [...found.versions, ...found.others].filter(({ id }) => id !== fileId);
+  return { piece, versions: [piece, ...rest] };
+}
