@@ -31,6 +31,7 @@ import { FilesModule } from '../features/files/files.module.js';
 import { HealthController } from '../features/health/health.controller.js';
 import { HealthModule } from '../features/health/health.module.js';
 import { MailHoldController } from '../features/health/mail-hold.controller.js';
+import { OperatorStatusController } from '../features/health/operator-status.controller.js';
 import { ReaderGapsController } from '../features/health/reader-gaps.controller.js';
 import { InvoicesController } from '../features/invoices/invoices.controller.js';
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
@@ -129,6 +130,7 @@ const controllers: Type[] = [
   SecondFactorController,
   HealthController,
   MailHoldController,
+  OperatorStatusController,
   ReaderGapsController,
   MetricsController,
   UsersController,

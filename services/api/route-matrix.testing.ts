@@ -444,6 +444,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   })),
   mailHoldStatus: route(theOperator, '/api/operator/mail-hold'),
   mailHoldRelease: route(theOperator, '/api/operator/mail-hold'),
+  operatorStatusStatus: route(theOperator, '/api/operator/status'),
   readerGapsList: route(theOperator, '/api/operator/reader-gaps'),
   analyticsRead: route(theOperator, '/api/analytics'),
 

@@ -80,6 +80,12 @@ export const clientSchema = z
     suspended: z.boolean(),
     projectCount: z.number().int(),
     lastProjectAt: time.nullable(),
+    /** The latest projects, at most three. */
+    projects: z.array(z.object({ id, title: z.string() })),
+    /** Invoiced sums by currency. */
+    sums: z.array(z.object({ currency: z.string(), paidCents: z.number().int(), openCents: z.number().int() })),
+    /** When the client last commented, answered or sent a file. */
+    lastContactAt: time.nullable(),
     /** The latest invitation. */
     invite: inviteSchema.nullable(),
   })

@@ -31,7 +31,8 @@ import type { ClientListQuery, ClientView } from './clients.schema.js';
 import { Invite } from './invite.entity.js';
 import { inviteView } from './invite.view.js';
 
-type ClientRow = Omit<ClientView, 'createdAt' | 'lastProjectAt' | 'invite'> & {
+type ClientRow = Omit<ClientView, 'createdAt' | 'lastProjectAt' | 'lastContactAt' | 'invite'> & {
+  lastContactAt: Date | null;
   createdAt: Date;
   lastProjectAt: Date | null;
   inviteId: string | null;
@@ -52,7 +53,8 @@ export class ClientsService {
     const rows = await this.database.query<ClientRow>(
       `SELECT u.id, u.name, u.email, u.since AS "createdAt", u.shares_profile AND ${HAS_ACCOUNT} AS joined,
               u.suspended,
-              p.count AS "projectCount", p.last AS "lastProjectAt", i.id AS "inviteId"
+              p.count AS "projectCount", p.last AS "lastProjectAt", p.projects, sums.sums,
+              contact.at AS "lastContactAt", i.id AS "inviteId"
        FROM (
          SELECT u.id, u.name, ${addressSql('u')} AS email, u.email_verified, ${SUSPENDED_AT} IS NOT NULL AS suspended,
                 c.shares_profile, c.created_at AS since
@@ -63,7 +65,24 @@ export class ClientsService {
          ORDER BY u.name, u.id LIMIT $5
        ) u
        CROSS JOIN LATERAL (
-         SELECT count(*)::int AS count, max(updated_at) AS last FROM ${LIVE_PROJECTS} projects WHERE client_id = u.id AND studio_id = $1) p
+         SELECT count(*)::int AS count, max(updated_at) AS last,
+                coalesce((array_agg(json_build_object('id', id, 'title', title) ORDER BY updated_at DESC, id))[1:3], '{}') AS projects
+         FROM ${LIVE_PROJECTS} projects WHERE client_id = u.id AND studio_id = $1) p
+       CROSS JOIN LATERAL (
+         SELECT coalesce(json_agg(json_build_object('currency', currency, 'paidCents', paid, 'openCents', open) ORDER BY currency), '[]') AS sums
+         FROM (SELECT invoices.currency, coalesce(sum(amount_cents) FILTER (WHERE invoices.status = 'paid'), 0) AS paid,
+                      coalesce(sum(amount_cents) FILTER (WHERE invoices.status IN ('pending', 'overdue')), 0) AS open
+               FROM invoices JOIN ${LIVE_PROJECTS} projects ON projects.id = invoices.project_id
+               WHERE projects.client_id = u.id AND projects.studio_id = $1
+                 AND invoices.status IN ('paid', 'pending', 'overdue')
+               GROUP BY invoices.currency) invoiced) sums
+       CROSS JOIN LATERAL (
+         SELECT max(at) AS at FROM ${LIVE_PROJECTS} projects CROSS JOIN LATERAL (
+           SELECT max(created_at) AS at FROM comments WHERE project_id = projects.id AND user_id = u.id
+           UNION ALL SELECT max(completed_at) FROM files WHERE project_id = projects.id AND uploaded_by = u.id
+           UNION ALL SELECT max(approvals.created_at) FROM approvals JOIN files ON files.id = file_id
+                     WHERE files.project_id = projects.id AND approvals.user_id = u.id) contacts
+         WHERE projects.client_id = u.id AND projects.studio_id = $1) contact
        LEFT JOIN LATERAL (
          SELECT id FROM invites WHERE studio_id = $1 AND email = u.email ORDER BY id DESC LIMIT 1) i ON true
        ORDER BY u.name, u.id`,
@@ -75,10 +94,11 @@ export class ClientsService {
     return cutPage(
       rows,
       limit,
-      ({ createdAt, lastProjectAt, inviteId, ...row }) => ({
+      ({ createdAt, lastProjectAt, lastContactAt, inviteId, ...row }) => ({
         ...row,
         createdAt: isoTime(createdAt),
         lastProjectAt: lastProjectAt && isoTime(lastProjectAt),
+        lastContactAt: lastContactAt && isoTime(lastContactAt),
         invite: (inviteId && byId.get(inviteId)) || null,
       }),
       (row) => [row.name, row.id],

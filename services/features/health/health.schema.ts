@@ -43,6 +43,30 @@ export type HealthView = z.infer<typeof healthSchema>;
 
 export const liveSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Live' });
 
+/** The portal at work, for its operator. */
+export const operatorStatusSchema = z
+  .object({
+    queues: z.array(
+      z.object({
+        queue: z.string(),
+        waiting: z.number().int(),
+        active: z.number().int(),
+        delayed: z.number().int(),
+        failed: z.number().int(),
+        /** Age in seconds of the oldest job that waits; 0 when there is none. */
+        oldestS: z.number(),
+      }),
+    ),
+    /** Events that no worker has relayed yet. */
+    outbox: z.object({ waiting: z.number().int(), oldestS: z.number() }),
+    /** When a worker last reported that it is alive; null if none ever has. */
+    workerSeenAt: time.nullable(),
+    /** Bytes that uploads may still use on the store's disk; null if the store has no such limit. */
+    roomBytes: z.number().nullable(),
+    storedBytes: z.number(),
+  })
+  .meta({ id: 'OperatorStatus' });
+
 /** `heldSince` is the time at which the installation was restored; null when mail may be sent. */
 export const mailHoldSchema = z.object({ heldSince: time.nullable() }).meta({ id: 'MailHold' });
 

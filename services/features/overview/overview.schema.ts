@@ -7,6 +7,28 @@ const money = { amount: z.number(), amountCents: z.number().int(), currency: z.s
 /** Open work in an engineer's studio: the number of items of each kind, and the most urgent ones. */
 export const overviewSchema = z
   .object({
+    /** Projects whose clients asked for changes of masters that no newer version has answered. */
+    changes: z.object({
+      count: z.number().int(),
+      items: z.array(z.object({ ...project, files: z.number().int(), latest: z.string(), latestAt: time })),
+    }),
+    /** Projects with originals since the caller last opened the project's timeline. */
+    originals: z.object({
+      count: z.number().int(),
+      items: z.array(z.object({ ...project, files: z.number().int(), latestAt: time })),
+    }),
+    /** Projects with staged files without a slot. */
+    undecided: z.object({
+      count: z.number().int(),
+      items: z.array(z.object({ ...project, files: z.number().int() })),
+    }),
+    /** Projects that are paid and not delivered. */
+    paid: z.object({ count: z.number().int(), items: z.array(z.object(project)) }),
+    /** Projects with released masters that have no verdict, while they are not delivered. */
+    unanswered: z.object({
+      count: z.number().int(),
+      items: z.array(z.object({ ...project, files: z.number().int(), latestAt: time })),
+    }),
     /** Quotes that the client has not answered; the one that expires first comes first. */
     quotes: z.object({
       count: z.number().int(),

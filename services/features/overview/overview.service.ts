@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import type { ProjectStatus } from '../../platform/domain-words.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { toAmount } from '../../platform/money.js';
@@ -7,6 +8,8 @@ import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import type { OverviewView } from './overview.schema.js';
 
 const SHOWN = 5;
+/** Statuses in which nothing is owed to the client. */
+const FINISHED: ProjectStatus[] = ['delivered', 'approved'];
 const PROJECT = `p.id AS "projectId", p.title, p.client_name`;
 
 interface OverviewPlace {
@@ -26,13 +29,92 @@ export class OverviewService {
   constructor(private readonly database: Database) {}
 
   async get(engineer: Engineer): Promise<OverviewView> {
-    const [quotes, invoices, ready, comments] = await Promise.all([
+    const [changes, originals, undecided, paid, unanswered, quotes, invoices, ready, comments] = await Promise.all([
+      this.changes(engineer),
+      this.originals(engineer),
+      this.undecided(engineer),
+      this.paid(engineer),
+      this.unanswered(engineer),
       this.quotes(engineer),
       this.invoices(engineer),
       this.ready(engineer),
       this.comments(engineer),
     ]);
-    return { quotes, invoices, ready, comments };
+    return { changes, originals, undecided, paid, unanswered, quotes, invoices, ready, comments };
+  }
+
+  private async changes({ studioId }: Engineer): Promise<OverviewView['changes']> {
+    const rows = await this.database.query<OverviewPlace & { files: number; latest: string; latestAt: Date }>(
+      `SELECT ${PROJECT}, count(DISTINCT f.id)::int AS files, max(a.created_at) AS "latestAt",
+              (array_agg(a.note ORDER BY a.created_at DESC))[1] AS latest, count(*) OVER () AS total
+       FROM ${LIVE_PROJECTS} p JOIN files f ON f.project_id = p.id AND f.deleted_at IS NULL
+       JOIN approvals a ON a.file_id = f.id AND a.verdict = 'changes_requested'
+       WHERE p.studio_id = $1
+         AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = p.id AND newer.deleted_at IS NULL
+                         AND newer.completed_at > a.created_at
+                         AND (newer.parent_file_id = f.id
+                              OR (newer.track_id = f.track_id AND newer.slot_type = f.slot_type)))
+       GROUP BY p.id, p.title, p.client_name ORDER BY max(a.created_at) DESC, p.id LIMIT $2`,
+      [studioId, SHOWN],
+    );
+    return {
+      count: totalOf(rows),
+      items: rows.map(({ total: _, latestAt, ...row }) => ({ ...row, latestAt: isoTime(latestAt) })),
+    };
+  }
+
+  private async originals({ studioId, userId }: Engineer): Promise<OverviewView['originals']> {
+    const rows = await this.database.query<OverviewPlace & { files: number; latestAt: Date }>(
+      `SELECT ${PROJECT}, count(*)::int AS files, max(f.completed_at) AS "latestAt", count(*) OVER () AS total
+       FROM ${LIVE_PROJECTS} p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $2
+       JOIN files f ON f.project_id = p.id AND f.file_type = 'upload' AND f.deleted_at IS NULL
+         AND f.uploaded_by <> $2 AND f.completed_at > coalesce(v.visited_at, '-infinity')
+       WHERE p.studio_id = $1
+       GROUP BY p.id, p.title, p.client_name ORDER BY max(f.completed_at) DESC, p.id LIMIT $3`,
+      [studioId, userId, SHOWN],
+    );
+    return {
+      count: totalOf(rows),
+      items: rows.map(({ total: _, latestAt, ...row }) => ({ ...row, latestAt: isoTime(latestAt) })),
+    };
+  }
+
+  private async undecided({ studioId }: Engineer): Promise<OverviewView['undecided']> {
+    const rows = await this.database.query<OverviewPlace & { files: number }>(
+      `SELECT ${PROJECT}, count(*)::int AS files, count(*) OVER () AS total
+       FROM ${LIVE_PROJECTS} p
+       JOIN staging_files f ON f.project_id = p.id AND f.status = 'pending' AND f.hidden_at IS NULL
+       WHERE p.studio_id = $1
+       GROUP BY p.id, p.title, p.client_name ORDER BY max(f.created_at) DESC, p.id LIMIT $2`,
+      [studioId, SHOWN],
+    );
+    return { count: totalOf(rows), items: rows.map(({ total: _, ...row }) => row) };
+  }
+
+  private async paid({ studioId }: Engineer): Promise<OverviewView['paid']> {
+    const rows = await this.database.query<OverviewPlace>(
+      `SELECT ${PROJECT}, count(*) OVER () AS total FROM ${LIVE_PROJECTS} p
+       WHERE p.studio_id = $1 AND p.invoice_status = 'paid' AND p.status <> ALL($2)
+       ORDER BY p.updated_at, p.id LIMIT $3`,
+      [studioId, FINISHED, SHOWN],
+    );
+    return { count: totalOf(rows), items: rows.map(({ total: _, ...row }) => row) };
+  }
+
+  private async unanswered({ studioId }: Engineer): Promise<OverviewView['unanswered']> {
+    const rows = await this.database.query<OverviewPlace & { files: number; latestAt: Date }>(
+      `SELECT ${PROJECT}, count(*)::int AS files, max(f.completed_at) AS "latestAt", count(*) OVER () AS total
+       FROM ${LIVE_PROJECTS} p JOIN tracks t ON t.project_id = p.id JOIN slots s ON s.track_id = t.id
+       JOIN files f ON f.id = s.file_id AND f.deleted_at IS NULL
+       WHERE p.studio_id = $1 AND p.status <> ALL($2)
+         AND NOT EXISTS (SELECT FROM approvals a WHERE a.file_id = f.id)
+       GROUP BY p.id, p.title, p.client_name ORDER BY max(f.completed_at), p.id LIMIT $3`,
+      [studioId, FINISHED, SHOWN],
+    );
+    return {
+      count: totalOf(rows),
+      items: rows.map(({ total: _, latestAt, ...row }) => ({ ...row, latestAt: isoTime(latestAt) })),
+    };
   }
 
   private async quotes({ studioId }: Engineer): Promise<OverviewView['quotes']> {

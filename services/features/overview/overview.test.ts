@@ -46,6 +46,11 @@ describe('the overview', () => {
   it('is empty where nothing waits', async () => {
     const nothing = { count: 0, items: [] };
     expect(await overview()).toEqual({
+      changes: nothing,
+      originals: nothing,
+      undecided: nothing,
+      paid: nothing,
+      unanswered: nothing,
       quotes: nothing,
       invoices: { ...nothing, overdueCount: 0 },
       ready: nothing,
@@ -121,7 +126,7 @@ describe('the overview', () => {
     await invoice(1);
     await comment('Hello');
     const stranger = await overview(app.as((await build(app).project()).engineer));
-    expect(Object.values(stranger).map(({ count }) => count)).toEqual([0, 0, 0, 0]);
+    expect(Object.values(stranger).map(({ count }) => count)).toEqual(Array(9).fill(0));
     expect((await app.as(own.client).get('/api/projects/overview')).status).toBe(403);
   });
 });

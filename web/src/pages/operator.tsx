@@ -6,6 +6,7 @@ import { MailHold } from '../features/operator/mail-hold';
 import { MailingList } from '../features/operator/mailing-list';
 import { NoMail } from '../features/operator/no-mail';
 import { PortalFacts } from '../features/operator/portal-facts';
+import { PortalWork } from '../features/operator/portal-work';
 import { ReaderGaps } from '../features/operator/reader-gaps';
 import { SiteAnalytics } from '../features/operator/site-analytics';
 import { StudioTrashes } from '../features/operator/studio-trash';
@@ -26,6 +27,7 @@ export default function OperatorPage() {
         <NoMail />
         <ReaderGaps />
       </Stack>
+      <PortalWork />
       <MailingList />
       <SiteAnalytics />
       <StudioTrashes />

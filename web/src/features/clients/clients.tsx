@@ -18,9 +18,11 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Client } from '../../api';
 import { useMailLeaves } from '../../api/mail-leaves';
-import { formatAge, formatDateTime, plural } from '../../lib/format/format';
+import { formatAge, formatDateTime } from '../../lib/format/format';
+import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { useFilters } from '../../ui/use-filters';
 import { useWiderThan } from '../../ui/use-wider-than';
@@ -120,19 +122,52 @@ function Membership({ client }: { client: Client }) {
   );
 }
 
+/** The latest projects, and how many more there are. */
+function Projects({ client: { projects, projectCount, email } }: { client: Client }) {
+  const more = projectCount - projects.length;
+  return (
+    <Stack gap={0}>
+      {projects.map(({ id, title }) => (
+        <Anchor key={id} component={Link} to={`/app/projects/${id}`} size="sm" c="inherit" truncate title={title}>
+          {title}
+        </Anchor>
+      ))}
+      {more > 0 && (
+        <Anchor component={Link} to={`/app/projects?${new URLSearchParams({ search: email })}`} size="xs" c="dimmed">
+          {more} more
+        </Anchor>
+      )}
+    </Stack>
+  );
+}
+
+/** Paid and open sums of a client. */
+function Sums({ client: { sums } }: { client: Client }) {
+  return sums.map(({ currency, paidCents, openCents }) => (
+    <div key={currency}>
+      <Text size="sm">{formatMoney(paidCents, currency)} paid</Text>
+      {openCents > 0 && (
+        <Text size="xs" c="yellow">
+          {formatMoney(openCents, currency)} open
+        </Text>
+      )}
+    </div>
+  ));
+}
+
 function ClientTable({ clients, onShow }: RowsProps) {
   return (
     <Table layout="fixed">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
-          <Table.Th w="32%">E-mail</Table.Th>
-          <Table.Th w={140}>Account</Table.Th>
-          <Table.Th w={90} ta="right" visibleFrom="md">
-            Projects
+          <Table.Th w={120}>Account</Table.Th>
+          <Table.Th visibleFrom="md">Projects</Table.Th>
+          <Table.Th w={190} ta="right" visibleFrom="md">
+            Invoiced
           </Table.Th>
-          <Table.Th w={140} visibleFrom="lg">
-            Last activity
+          <Table.Th w={130} visibleFrom="lg">
+            Last contact
           </Table.Th>
           <Table.Th w={56}>
             <VisuallyHidden>Actions</VisuallyHidden>
@@ -141,7 +176,7 @@ function ClientTable({ clients, onShow }: RowsProps) {
       </Table.Thead>
       <Table.Tbody>
         {clients.map((client) => (
-          <Table.Tr key={client.id} h={44}>
+          <Table.Tr key={client.id} h={52}>
             <Table.Td>
               <Anchor
                 component="button"
@@ -157,22 +192,23 @@ function ClientTable({ clients, onShow }: RowsProps) {
               >
                 {client.name}
               </Anchor>
-            </Table.Td>
-            <Table.Td>
-              <Text size="sm" c="dimmed" truncate title={client.email}>
+              <Text size="xs" c="dimmed" truncate title={client.email}>
                 {client.email}
               </Text>
             </Table.Td>
             <Table.Td>
               <Membership client={client} />
             </Table.Td>
+            <Table.Td visibleFrom="md">
+              <Projects client={client} />
+            </Table.Td>
             <Table.Td ta="right" visibleFrom="md">
-              {client.projectCount}
+              <Sums client={client} />
             </Table.Td>
             <Table.Td visibleFrom="lg">
-              {client.lastProjectAt && (
-                <Text size="sm" c="dimmed" truncate title={formatDateTime(client.lastProjectAt)}>
-                  {formatAge(client.lastProjectAt)}
+              {client.lastContactAt && (
+                <Text size="sm" c="dimmed" truncate title={formatDateTime(client.lastContactAt)}>
+                  {formatAge(client.lastContactAt)}
                 </Text>
               )}
             </Table.Td>
@@ -214,10 +250,13 @@ function ClientCards({ clients, onShow }: RowsProps) {
           <Text size="xs" c="dimmed" truncate>
             {client.email}
           </Text>
-          <Text size="xs" c="dimmed">
-            {plural(client.projectCount, 'project')}
-            {client.lastProjectAt && ` · ${formatAge(client.lastProjectAt)}`}
-          </Text>
+          <Projects client={client} />
+          <Group justify="space-between" gap="xs">
+            <Text size="xs" c="dimmed">
+              {client.lastContactAt && `Last contact ${formatAge(client.lastContactAt)}`}
+            </Text>
+            <Sums client={client} />
+          </Group>
         </Paper>
       ))}
     </Stack>

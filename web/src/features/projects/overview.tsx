@@ -1,6 +1,6 @@
 import { Anchor, Badge, Box, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dataOf, type Overview as OverviewData, overviewGetOptions } from '../../api';
 import { formatAge, formatDate, plural } from '../../lib/format/format';
@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { ProjectsHeader } from './projects-header';
 
-/** Everything that waits for the engineer, with links. */
+/** Work that waits for the engineer, and then for clients, with links. */
 export function Overview() {
   const { data, isPending, isError, error, refetch } = useQuery({ ...overviewGetOptions(), select: dataOf });
   return (
@@ -27,83 +27,154 @@ export function Overview() {
   );
 }
 
-function Panels({ overview: { quotes, invoices, ready, comments } }: { overview: OverviewData }) {
+function Panels({ overview }: { overview: OverviewData }) {
+  const { changes, originals, undecided, ready, paid, comments, unanswered, quotes, invoices } = overview;
+  const to = (projectId: string, tab: string) => `/app/projects/${projectId}?tab=${tab}`;
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md" style={{ alignItems: 'start' }}>
-      <Panel
-        title="Waiting quotes"
-        count={quotes.count}
-        to="/app/projects?status=quoted"
-        nothing="No quote waits for an answer."
-      >
-        {quotes.items.map((quote) => (
-          <Row
-            key={quote.projectId}
-            place={quote}
-            to={`/app/projects/${quote.projectId}?tab=quote`}
-            value={formatMoney(quote.amountCents, quote.currency)}
-            note={`Expires ${formatDate(quote.expiresAt)}`}
-          />
-        ))}
-      </Panel>
-      <Panel
-        title="Unpaid invoices"
-        count={invoices.count}
-        to={invoices.overdueCount > 0 ? '/app/invoices' : '/app/invoices?status=pending'}
-        nothing="Every invoice is paid."
-        badge={
-          invoices.overdueCount > 0 && (
-            <Badge component={Link} to="/app/invoices?status=overdue" color="red" style={{ cursor: 'pointer' }}>
-              {invoices.overdueCount} overdue
-            </Badge>
-          )
-        }
-      >
-        {invoices.items.map((invoice) => (
-          <Row
-            key={invoice.invoiceId}
-            place={invoice}
-            to={`/app/projects/${invoice.projectId}?tab=quote`}
-            value={formatMoney(invoice.amountCents, invoice.currency)}
-            note={`Due ${formatDate(invoice.dueDate)}`}
-            late={invoice.status === 'overdue'}
-          />
-        ))}
-      </Panel>
-      <Panel
-        title="Ready to release"
-        count={ready.count}
-        to="/app/projects?status=in_progress"
-        nothing="No staged masters are complete."
-      >
-        {ready.items.map((project) => (
-          <Row
-            key={project.projectId}
-            place={project}
-            to={`/app/projects/${project.projectId}?tab=release`}
-            value={plural(project.tracks, 'track')}
-            note="Staged, not released"
-          />
-        ))}
-      </Panel>
-      <Panel
-        title="Comments since your last visit"
-        count={comments.count}
-        to="/app/notifications"
-        nothing="You have read everything."
-      >
-        {comments.items.map((project) => (
-          <Row
-            key={project.projectId}
-            place={project}
-            to={`/app/projects/${project.projectId}`}
-            value={plural(project.comments, 'comment')}
-            note={formatAge(project.latestAt)}
-            quote={project.latest}
-          />
-        ))}
-      </Panel>
-    </SimpleGrid>
+    <>
+      <Turn title="Your turn" nothing="Nothing waits for you.">
+        <Panel title="Changes asked for" count={changes.count}>
+          {changes.items.map((project) => (
+            <Row
+              key={project.projectId}
+              place={project}
+              to={to(project.projectId, 'files')}
+              value={plural(project.files, 'master')}
+              note={formatAge(project.latestAt)}
+              quote={project.latest}
+            />
+          ))}
+        </Panel>
+        <Panel title="New originals" count={originals.count}>
+          {originals.items.map((project) => (
+            <Row
+              key={project.projectId}
+              place={project}
+              to={to(project.projectId, 'files')}
+              value={plural(project.files, 'file')}
+              note={formatAge(project.latestAt)}
+            />
+          ))}
+        </Panel>
+        <Panel title="Staged without a slot" count={undecided.count}>
+          {undecided.items.map((project) => (
+            <Row
+              key={project.projectId}
+              place={project}
+              to={to(project.projectId, 'staging')}
+              value={plural(project.files, 'file')}
+              note="To be decided"
+            />
+          ))}
+        </Panel>
+        <Panel title="Ready to release" count={ready.count} all="/app/projects?status=in_progress">
+          {ready.items.map((project) => (
+            <Row
+              key={project.projectId}
+              place={project}
+              to={to(project.projectId, 'release')}
+              value={plural(project.tracks, 'track')}
+              note="Staged, not released"
+            />
+          ))}
+        </Panel>
+        <Panel title="Paid, not delivered" count={paid.count} all="/app/projects?status=paid">
+          {paid.items.map((project) => (
+            <Row
+              key={project.projectId}
+              place={project}
+              to={to(project.projectId, 'files')}
+              value="Paid"
+              note="To deliver"
+            />
+          ))}
+        </Panel>
+        <Panel title="Comments since your last visit" count={comments.count} all="/app/notifications">
+          {comments.items.map((project) => (
+            <Row
+              key={project.projectId}
+              place={project}
+              to={`/app/projects/${project.projectId}`}
+              value={plural(project.comments, 'comment')}
+              note={formatAge(project.latestAt)}
+              quote={project.latest}
+            />
+          ))}
+        </Panel>
+      </Turn>
+      <Turn title="Your clients’ turn" nothing="No client owes you an answer or a payment.">
+        <Panel title="Masters without an answer" count={unanswered.count}>
+          {unanswered.items.map((project) => (
+            <Row
+              key={project.projectId}
+              place={project}
+              to={to(project.projectId, 'files')}
+              value={plural(project.files, 'master')}
+              note={`Released ${formatAge(project.latestAt)}`}
+            />
+          ))}
+        </Panel>
+        <Panel title="Waiting quotes" count={quotes.count} all="/app/projects?status=quoted">
+          {quotes.items.map((quote) => (
+            <Row
+              key={quote.projectId}
+              place={quote}
+              to={to(quote.projectId, 'quote')}
+              value={formatMoney(quote.amountCents, quote.currency)}
+              note={`Expires ${formatDate(quote.expiresAt)}`}
+            />
+          ))}
+        </Panel>
+        <Panel
+          title="Unpaid invoices"
+          count={invoices.count}
+          all={invoices.overdueCount > 0 ? '/app/invoices' : '/app/invoices?status=pending'}
+          badge={
+            invoices.overdueCount > 0 && (
+              <Badge component={Link} to="/app/invoices?status=overdue" color="red" style={{ cursor: 'pointer' }}>
+                {invoices.overdueCount} overdue
+              </Badge>
+            )
+          }
+        >
+          {invoices.items.map((invoice) => (
+            <Row
+              key={invoice.invoiceId}
+              place={invoice}
+              to={to(invoice.projectId, 'quote')}
+              value={formatMoney(invoice.amountCents, invoice.currency)}
+              note={`Due ${formatDate(invoice.dueDate)}`}
+              late={invoice.status === 'overdue'}
+            />
+          ))}
+        </Panel>
+      </Turn>
+    </>
+  );
+}
+
+interface TurnProps {
+  title: string;
+  nothing: string;
+  children: ReactElement<PanelProps>[];
+}
+
+/** The panels of one side in which something waits. */
+function Turn({ title, nothing, children }: TurnProps) {
+  const filled = children.filter(({ props }) => props.count > 0);
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={2}>{title}</Title>
+      {filled.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {nothing}
+        </Text>
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md" style={{ alignItems: 'start' }}>
+          {filled}
+        </SimpleGrid>
+      )}
+    </Stack>
   );
 }
 
@@ -111,41 +182,34 @@ interface PanelProps {
   title: string;
   count: number;
   /** Page with the full list. */
-  to: string;
-  nothing: string;
+  all?: string;
   badge?: ReactNode;
   children: ReactNode;
 }
 
-function Panel({ title, count, to, nothing, badge, children }: PanelProps) {
+function Panel({ title, count, all, badge, children }: PanelProps) {
   return (
     <Paper withBorder radius="md" p="md" component="section">
       <Group justify="space-between" mb="xs" wrap="nowrap">
-        <Title order={2} fz="sm" c="dimmed" fw={500}>
+        <Title order={3} fz="sm" c="dimmed" fw={500}>
           {title}
         </Title>
         <Group gap="xs" wrap="nowrap">
           {badge}
-          {count > 0 ? (
-            <Anchor component={Link} to={to} size="lg" fw={600} aria-label={`Show all: ${title}, ${count}`}>
+          {all ? (
+            <Anchor component={Link} to={all} size="lg" fw={600} aria-label={`Show all: ${title}, ${count}`}>
               {count}
             </Anchor>
           ) : (
-            <Text size="lg" fw={600} c="dimmed">
-              0
+            <Text size="lg" fw={600}>
+              {count}
             </Text>
           )}
         </Group>
       </Group>
-      {count === 0 ? (
-        <Text size="sm" c="dimmed" py="xs">
-          {nothing}
-        </Text>
-      ) : (
-        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-          {children}
-        </Stack>
-      )}
+      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+        {children}
+      </Stack>
     </Paper>
   );
 }
@@ -169,7 +233,7 @@ function Row({ place, to, value, note, late = false, quote }: RowProps) {
             {place.title}
           </Anchor>
           <Text size="xs" c="dimmed" truncate>
-            {quote ? `“${quote}”` : place.client_name}
+            {quote ? `${place.client_name}: “${quote}”` : place.client_name}
           </Text>
         </Box>
         <Box ta="right" style={{ whiteSpace: 'nowrap' }}>

@@ -1,0 +1,36 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Database } from '../../platform/database/database.js';
+import { QueueAdmin } from '../../platform/events/queue-admin.js';
+import { type Actor, CurrentOperator } from '../../platform/http/actor.js';
+import { isoTime } from '../../platform/http/fields.js';
+import { Reply } from '../../platform/http/reply.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { operatorStatusSchema } from './health.schema.js';
+
+@ApiTags('Operator')
+@Controller('operator/status')
+export class OperatorStatusController {
+  constructor(
+    private readonly database: Database,
+    private readonly queues: QueueAdmin,
+    private readonly storage: Storage,
+  ) {}
+
+  /** Queues, worker and disk at this moment. */
+  @Get()
+  @Reply(operatorStatusSchema)
+  async status(@CurrentOperator() _operator: Actor) {
+    const [queues, outbox, [found], roomBytes] = await Promise.all([
+      this.queues.counts(),
+      this.queues.outbox(),
+      this.database.query<{ seenAt: Date | null; bytes: number }>(
+        `SELECT (SELECT max(seen_at) FROM event_handler) AS "seenAt",
+                (SELECT coalesce(sum(size_bytes), 0)::float FROM audio) AS bytes`,
+      ),
+      this.storage.room().catch(() => null),
+    ]);
+    const { seenAt = null, bytes = 0 } = found ?? {};
+    return { queues, outbox, workerSeenAt: seenAt && isoTime(seenAt), roomBytes, storedBytes: bytes };
+  }
+}
