@@ -152,7 +152,7 @@ describeInBrowser('the main job', () => {
       .click();
     await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).waitFor();
     await page.keyboard.press('p');
-    await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).waitFor();
+    await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close the player' }).click();
     await look('assigned');
   });

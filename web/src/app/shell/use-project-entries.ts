@@ -32,7 +32,9 @@ export function useProjectEntries(typed: string, opened: boolean): PaletteEntry[
     ? (files ?? []).filter(({ fileName, track_title: title }) => matches(`${fileName} ${title ?? ''}`))
     : [];
   const waiting = searching
-    ? (staged?.stagingFiles ?? []).filter(({ status, originalName }) => status !== 'released' && matches(originalName))
+    ? [...(staged?.stagingFiles ?? []), ...(staged?.incoming ?? [])].filter(
+        ({ status, originalName }) => status !== 'released' && matches(originalName),
+      )
     : [];
   return [
     ...tabs.map(({ value, label }) => ({
