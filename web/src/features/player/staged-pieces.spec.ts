@@ -49,11 +49,11 @@ const project = {
 it('compares a staged file with the version before, other formats of its track and the mix', () => {
   const { piece, versions } = withComparable('new', project)!;
   expect(piece).toMatchObject({ id: 'new', staged: true, track_title: 'Ember', slotType: 'streaming_master' });
-  expect(versions.map(({ id }) => id)).toEqual(['new', 'before', 'mix', 'vinyl']);
+  expect(versions.map(({ id }) => id)).toEqual(['new', 'before', 'vinyl', 'mix']);
 });
 
 it('begins a comparison with any file, and with none that cannot be heard', () => {
-  expect(withComparable('mix', project)!.versions.map(({ id }) => id)).toEqual(['mix', 'before', 'new', 'vinyl']);
+  expect(withComparable('mix', project)!.versions.map(({ id }) => id)).toEqual(['mix', 'new', 'before', 'vinyl']);
   expect(withComparable('mute', project)).toBeNull();
   expect(withComparable('gone', project)).toBeNull();
 });

@@ -1,14 +1,14 @@
 import type { File, StagingFile, TrackEntry } from '../../api';
-import { comparableWith } from './comparable';
+import { filesOf, trackWith } from '../../lib/audio/tracks';
 import type { Piece, QueuedPiece } from './player-state';
 
 const FULL = { download: true, delete: false, approve: false };
 
 /** A staged file as if it was released in the slot that it has or is suggested for. */
-function asReleased(file: StagingFile, projectId: string, tracks: TrackEntry[]) {
+function asReleased(file: StagingFile, projectId: string, tracks: TrackEntry[]): File & Piece {
   const place = file.assignment ?? file.assignmentSuggestions[0] ?? null;
   const entry = tracks.find(({ track }) => track.id === place?.trackId);
-  return {
+  const released = {
     id: file.id,
     projectId,
     fileName: file.originalName,
@@ -24,6 +24,8 @@ function asReleased(file: StagingFile, projectId: string, tracks: TrackEntry[]) 
     can: FULL,
     staged: true,
   };
+  // The remaining fields, such as verdicts, begin with the release.
+  return released as unknown as File & Piece;
 }
 
 interface Project {
@@ -39,10 +41,10 @@ interface Project {
  */
 export function withComparable(fileId: string, { projectId, staged, files, tracks }: Project): QueuedPiece | null {
   const waiting = staged.filter(({ status }) => status !== 'released');
-  const all = [...files, ...waiting.map((file) => asReleased(file, projectId, tracks))];
-  const found = comparableWith<(typeof all)[number]>(all, fileId);
+  const all: File[] = [...files, ...waiting.map((file) => asReleased(file, projectId, tracks))];
+  const track = trackWith(all, fileId);
   const piece: Piece | undefined = all.find(({ id }) => id === fileId);
-  if (!piece?.analysis.hasPreview || !found) return null;
-  const rest = [...found.versions, ...found.others].filter(({ id }) => id !== fileId);
+  if (!piece?.analysis.hasPreview || !track) return null;
+  const rest = filesOf(track).filter(({ id }) => id !== fileId);
   return { piece, versions: [piece, ...rest] };
 }
