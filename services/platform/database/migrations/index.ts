@@ -50,9 +50,9 @@ import { ContactAddress1795443200000 } from './1795443200000-contact-address.js'
 import { Metadata1795443300000 } from './1795443300000-metadata.js';
 import { Listens1795443500000 } from './1795443500000-listens.js';
 import { QuoteQuestions1795443800000 } from './1795443800000-quote-questions.js';
+import { AcceptanceReasons1795447200000 } from './1795447200000-acceptance-reasons.js';
 import { ShareLinks1795450410000 } from './1795450410000-share-links.js';
 import { Editions1795450420000 } from './1795450420000-editions.js';
-import { AcceptanceReasons1795447200000 } from './1795447200000-acceptance-reasons.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
