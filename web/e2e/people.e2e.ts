@@ -132,10 +132,19 @@ describeInBrowser('from an invitation to an account', () => {
   it('keeps the studio’s settings', async () => {
     await open(engineer, '/app/settings/theme?tab=studio', 'Theme Settings');
     await engineer.getByLabel('Tax ID').fill('PT 123 456 789');
+    const names = engineer.getByLabel('File names');
+    await engineer.getByText('01 Ember (Hi-Res 24-96).wav').waitFor();
+    await names.fill('{slot}/{nn} {title');
+    await engineer.getByText('A brace is missing').waitFor();
+    await look(engineer, 'incomplete-file-names');
+    await names.fill('{slot}/{nn} ');
+    await engineer.getByRole('button', { name: 'Track title' }).click();
+    await engineer.getByText('Streaming/02 Golden Hour.mp3').waitFor();
     await engineer.getByRole('button', { name: 'Save changes' }).click();
     await toast(engineer, 'Settings Saved');
     await open(engineer, '/app/settings/theme?tab=studio', 'Theme Settings');
     await eventually(async () => expect(await engineer.getByLabel('Tax ID').inputValue()).toBe('PT 123 456 789'));
+    expect(await names.inputValue()).toBe('{slot}/{nn} {title}');
     await look(engineer, 'settings');
   });
 

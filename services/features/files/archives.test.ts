@@ -201,6 +201,27 @@ describe('a download of an archive', () => {
     expect(Object.keys(await contents(changed))).toEqual(['Ember.wav']);
   });
 
+  it('that is cut ten times arrives whole', async () => {
+    await store('Long.wav', {}, 2_000_000);
+    await store('Longer.wav', {}, 3_000_000);
+    const whole = await bytesOf(await fetchArchive(engineer));
+    let arrived = Buffer.alloc(0);
+    let etag: string | null = null;
+    for (let cuts = 0; arrived.length < whole.length; cuts += 1) {
+      const resume = { range: `bytes=${arrived.length}-`, 'if-range': etag! };
+      const answer = await fetchArchive(engineer, 'finals', etag ? resume : {});
+      expect(answer.status).toBe(etag ? 206 : 200);
+      etag = answer.headers.get('etag');
+      const stopAt = cuts < 10 ? ((cuts + 1) * whole.length) / 11 : Infinity;
+      for await (const chunk of answer.body!) {
+        arrived = Buffer.concat([arrived, chunk]);
+        // Leaving the loop closes the connection.
+        if (arrived.length >= stopAt) break;
+      }
+    }
+    expect(sha256(arrived)).toBe(sha256(whole));
+  });
+
   it('in parts delivers a paid project with its last byte', async () => {
     const { headers } = await client.fetch(path(), { method: 'HEAD' });
     const length = Number(headers.get('content-length'));

@@ -1,0 +1,53 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, it } from '@jest/globals';
+import type { ZipLayout } from './layout.js';
+
+const run = promisify(execFile);
+
+/** Each checks every file of an archive against its checksum, and fails with an exit code. */
+const PROGRAMS: Record<string, string[]> = {
+  unzip: ['-tqq'],
+  bsdtar: ['-xOf'],
+  python3: ['-m', 'zipfile', '-t'],
+  '7z': ['t', '-bd'],
+};
+
+const isInstalled = (program: string): boolean => !spawnSync(program, ['--help'], { stdio: 'ignore' }).error;
+
+/** A test for each program that unpacks archives. Without the program it is skipped with a message. */
+export function describePrograms(title: string, fill: (path: string) => Promise<void>): void {
+  let folder: string;
+  let path: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'zip-test-'));
+    path = join(folder, 'archive.zip');
+    await fill(path);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  for (const [program, options] of Object.entries(PROGRAMS)) {
+    const found = isInstalled(program);
+    if (!found) process.stderr.write(`SKIPPED, because ${program} is not installed: ${title}\n`);
+    (found ? it : it.skip)(`${title} by ${program}`, async () => {
+      const shell = `exec "$0" "$@" > "${folder}/out" 2>&1 || { tail -c 2000 "${folder}/out"; exit 1; }`;
+      await run('sh', ['-c', shell, program, ...options, path]);
+    });
+  }
+}
+
+/** Writes an archive. A source of zeros leaves a hole in the file, which takes no space. */
+export async function writeArchive(path: string, { pieces, sizeBytes }: ZipLayout<Buffer | null>): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.truncate(sizeBytes);
+    for (const { start, bytes, source } of pieces) {
+      const content = bytes ?? source;
+      if (content) await file.write(content, 0, content.length, start);
+    }
+  } finally {
+    await file.close();
+  }
+}
