@@ -6,6 +6,11 @@ import { prepare, root } from './prepare.mjs';
 
 /** `measures` is a line for the list; `pages` means that the benchmark needs the built web pages. */
 const BENCHES = {
+  archives: {
+    file: 'bench/archives.mjs',
+    pages: true,
+    measures: 'the ZIP of 4 GB beside plain downloads of its files',
+  },
   audio: { file: 'bench/audio/speed.ts', measures: 'analysis of one file beside FFmpeg, in time and CPU time' },
   batch: { file: 'bench/batch.mjs', measures: '50 files in the whole product: first and last suggestion, CPU time' },
   'before-arrival': {

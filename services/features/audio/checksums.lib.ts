@@ -1,6 +1,7 @@
 import { Digester, type Digests } from '../../platform/audio/measure/digest.js';
 import type { Database } from '../../platform/database/database.js';
 import { conflict } from '../../platform/errors.js';
+import { freeBuffer } from '../../platform/storage/free-memory.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import type { Audio } from './audio.entity.js';
 import { OBJECT_CHANGED } from './object-loss.js';
@@ -20,6 +21,7 @@ export async function readChecksums(database: Database, storage: Storage, audio:
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
     digester.update(chunk);
+    freeBuffer(chunk);
   }
   const digests = digester.digests();
   if (bytes !== sizeBytes || (sha256 !== null && sha256 !== digests.sha256)) {

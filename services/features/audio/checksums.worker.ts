@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { keyset } from '../../platform/database/keyset.js';
 import { Every } from '../../platform/events/decorators.js';
+import type { HandlerContext, Tick } from '../../platform/events/handler.js';
 import { sweepEach } from '../../platform/events/sweep-each.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -23,11 +24,19 @@ export class ChecksumsWorker {
   ) {}
 
   @Every('29 * * * *', { name: 'files.checksums' })
-  async sweep(): Promise<void> {
-    await sweepEach(this.unread(), this.logger, (audio) => readChecksums(this.database, this.storage, audio));
+  async sweep(_tick: Tick, { signal }: Pick<HandlerContext, 'signal'>): Promise<void> {
+    await sweepEach(this.unread(signal), this.logger, (audio) => readChecksums(this.database, this.storage, audio));
   }
 
-  private unread(): AsyncGenerator<UnreadObject> {
+  /** Terabytes take hours, so it ends when the worker stops. */
+  private async *unread(signal: AbortSignal): AsyncGenerator<UnreadObject> {
+    for await (const audio of this.all()) {
+      if (signal.aborted) return;
+      yield audio;
+    }
+  }
+
+  private all(): AsyncGenerator<UnreadObject> {
     return keyset<UnreadObject>((last) =>
       this.database.query<UnreadObject>(
         `SELECT id, object_key AS "objectKey", size_bytes::float8 AS "sizeBytes", sha256 FROM audio

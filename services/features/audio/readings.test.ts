@@ -149,6 +149,9 @@ describe('the checksum for archives', () => {
     expect(await stored(audioId!)).toEqual({ crc32: crc32(wave), sha256: sha256(wave) });
   });
 
+  const sweep = () =>
+    worker.get(ChecksumsWorker).sweep({ slot: new Date() }, { signal: new AbortController().signal });
+
   it('of files that were analysed before is read once, and one that cannot be read holds up no other', async () => {
     const old = { state: 'done', sizeBytes: wave.length } as const;
     const gone = await build(app).audio(old);
@@ -159,11 +162,11 @@ describe('the checksum for archives', () => {
     for (const { objectKey } of [present, changed, unused]) {
       await app.platform.storage.put(objectKey, wave, { contentType: 'audio/wav' });
     }
-    await worker.get(ChecksumsWorker).sweep();
+    await sweep();
     expect(await stored(present.id)).toEqual({ crc32: crc32(wave), sha256: sha256(wave) });
     for (const { id } of [gone, changed, unused]) expect((await stored(id)).crc32).toBeNull();
     const get = jest.spyOn(app.platform.storage, 'get');
-    await worker.get(ChecksumsWorker).sweep();
+    await sweep();
     expect(get.mock.calls.flat()).not.toContain(present.objectKey);
     get.mockRestore();
   });

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, json, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Entry, fromBufferPromise } from 'yauzl';
@@ -256,6 +259,24 @@ describe('a download of an archive', () => {
     await engineer.fetch(path(), { method: 'HEAD' });
     expect(get).not.toHaveBeenCalled();
   });
+});
+
+it('answers ranges of 20 GB at once', async () => {
+  const sizeBytes = 5e9;
+  for (let n = 0; n < 4; n += 1) {
+    const { id: audioId, objectKey } = await build(app).audio({ sizeBytes, crc32: n, sha256: '0'.repeat(64) });
+    await app.platform.storage.put(objectKey, Buffer.from('RIFF'), { contentType: 'audio/wav' });
+    await truncate(join(fileURLToPath(`${app.config.storageUrl}/`), 'objects', objectKey), sizeBytes);
+    await build(app).file({ projectId: own.project.id, audioId, originalName: `${n}.wav` });
+  }
+  const head = await engineer.fetch(path(), { method: 'HEAD' });
+  const length = Number(head.headers.get('content-length'));
+  expect(length).toBeGreaterThan(20e9);
+  const range = async (start: number, end: number) =>
+    bytesOf(await fetchArchive(engineer, 'finals', { range: `bytes=${start}-${end}` }));
+  // A zip64 header of 55 bytes before each file.
+  expect((await range(5e9 + 55, 5e9 + 55 + 58)).toString('latin1')).toMatch(/^PK\u0003\u0004.*1\.wav.*RIFF$/s);
+  expect((await range(length - 22, length - 1)).toString('latin1')).toMatch(/^PK\u0005\u0006/);
 });
 
 describe('a store that fails', () => {
