@@ -57,7 +57,7 @@ describeStores('archives', (store) => {
     ]);
   });
 
-  it('leave nothing open when nobody reads them', async () => {
+  it('leave nothing open when they are not read', async () => {
     const content = new ArchiveContent(layout, '"etag"', store.storage);
     await content.read(null);
     content.close();
