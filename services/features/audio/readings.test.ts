@@ -149,8 +149,7 @@ describe('the checksum for archives', () => {
     expect(await stored(audioId!)).toEqual({ crc32: crc32(wave), sha256: sha256(wave) });
   });
 
-  const sweep = () =>
-    worker.get(ChecksumsWorker).sweep({ slot: new Date() }, { signal: new AbortController().signal });
+  const sweep = () => worker.get(ChecksumsWorker).sweep({ slot: new Date() }, { signal: new AbortController().signal });
 
   it('of files that were analysed before is read once, and one that cannot be read holds up no other', async () => {
     const old = { state: 'done', sizeBytes: wave.length } as const;
