@@ -4,6 +4,7 @@ import { storeIsAttached } from '../../platform/installation.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { StorageError } from '../../platform/storage/storage.js';
+import { OBJECT_GONE } from './object-loss.js';
 
 /**
  * Sends a stored waveform in the format of `platform/audio/measure/peaks.ts`. Browsers cache it and revalidate it by
@@ -24,3 +25,6 @@ export const storageFailure =
     if (error.code === 'not_found' && (await storeIsAttached(storage))) throw notFound('The stored file');
     throw storeUnavailable();
   };
+
+/** SQL: the object of the row `audio` is known to be missing from the store. */
+export const IS_GONE = `coalesce(audio.error->>'code' = '${OBJECT_GONE.code}', false)`;

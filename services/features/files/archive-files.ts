@@ -1,6 +1,7 @@
 import type { TemplateValues } from '../../file-names/template.js';
 import type { Database } from '../../platform/database/database.js';
 import { domainWords } from '../../platform/domain-words.js';
+import { IS_GONE } from '../audio/send-audio.lib.js';
 import { kilohertz, type ManifestFile } from './archive-manifest.js';
 import type { ArchiveKind } from './files.schema.js';
 
@@ -10,6 +11,8 @@ export interface ArchiveFile extends ManifestFile {
   objectKey: string;
   originalName: string;
   createdAt: Date;
+  /** Whether the store is known to have lost it. */
+  isGone: boolean;
 }
 
 /** A file's chain of predecessors counts deleted ones too, so that a version keeps its number. */
@@ -32,6 +35,7 @@ const FILES = `
        file.original_name AS "originalName", file.created_at AS "createdAt", file.slot_type AS "slotType",
        track.track_number AS "trackNumber", track.title AS "trackTitle", ${VERSION} AS version,
        audio.size_bytes::float8 AS "sizeBytes", audio.sha256, audio.crc32::float8 AS crc32,
+       ${IS_GONE} AS "isGone",
        sound->>'container' AS container, (sound->'bitsStored')::integer AS "bitsStored",
        (sound->'float')::boolean AS float, (sound->'sampleRateHz')::integer AS "sampleRateHz",
        (sound->'durationS')::float8 AS "durationS",

@@ -88,6 +88,8 @@ export class ArchivesService {
     response: Response,
     onSent: (sent: SentOfFile[]) => Promise<void>,
   ): Promise<void> {
+    const gone = files.find(({ isGone }) => isGone);
+    if (gone) throw notFound(`The stored file ${gone.originalName}`);
     const { fileNameTemplate } = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
     const { layout, etag } = layOutArchive(project.title, await this.withChecksums(files), fileNameTemplate);
     const content = new ArchiveContent(layout, etag, this.storage);

@@ -288,6 +288,17 @@ describe('a store that fails', () => {
     expect((await fetchArchive(engineer)).status).toBe(404);
   });
 
+  it('names a file that is known to be lost before anything is sent', async () => {
+    const lost = await store('Lost.mp3');
+    await app.database.query(
+      `UPDATE audio SET state = 'failed', error = '{"code": "object_gone", "message": ""}',
+         probe = '{"container": "mp3", "bitsStored": null, "float": false, "sampleRateHz": 44100, "tags": {"isrc": null}}'
+       WHERE object_key = $1`,
+      [lost.objectKey],
+    );
+    expect(await engineer.get(path())).toMatchObject({ status: 404, message: 'The stored file Lost.mp3 not found' });
+  });
+
   it('breaks the connection in the middle of an archive, and says why to whoever resumes', async () => {
     const second = await store('Second.wav', {}, 400_000);
     const { headers } = await engineer.fetch(path(), { method: 'HEAD' });
