@@ -36,7 +36,7 @@ a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 2
 .track { margin-top: 28px; } .track li { padding: 12px 0; border-top: 1px solid var(--line); } .track ul { margin-top: 8px; }
 .row { display: flex; justify-content: space-between; align-items: flex-start; gap: 16px; }
 audio { display: block; width: 100%; height: 40px; margin-top: 8px; }
-.sum { margin-top: 6px; color: var(--dim); font-size: 12px; } .sum button { font-size: 12px; }
+.sum { margin-top: 6px; color: var(--dim); font-size: 12px; } .sum button { padding: 4px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
 pre { padding: 12px; border-radius: 8px; background: var(--note); white-space: pre-wrap; }
 label { display: block; font-weight: 600; } input { display: block; width: 100%; margin: 4px 0 16px; padding: 10px; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
 `;

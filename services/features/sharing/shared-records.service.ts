@@ -9,6 +9,7 @@ import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { GuestComments } from '../comments/guest-comments.service.js';
+import { sheetOf } from '../metadata/metadata.view.js';
 import { Studio } from '../studio/studio.entity.js';
 import type { ShareLink } from './share-link.entity.js';
 import { type OpenedLink, SharedAccess } from './shared-access.service.js';
@@ -53,11 +54,12 @@ export class SharedRecords {
   async show(request: Request, token: string): Promise<SharedRecord> {
     const { link, project } = await this.access.open(request, token, 'listening');
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
+    const { release } = await sheetOf(this.database.manager, project);
     const finals = await this.finals(link);
     await this.access.countVisit(request, link);
     return {
-      title: project.title,
-      artist: project.clientName,
+      title: release.album || project.title,
+      artist: release.artist || project.clientName,
       studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
       commentsAllowed: link.commentsAllowed,
       endsAt: link.endsAt && isoTime(link.endsAt),

@@ -58,10 +58,11 @@ describe('a listening link', () => {
     const newer = await release(tracks[0]!.id, { parentFileId: tracks[0]!.file.id });
     await release(tracks[1]!.id, { slotType: 'vinyl_master' });
     await build(app).file({ projectId: own.project.id, fileType: 'upload' });
+    await engineer.put(`/api/projects/${own.project.id}/metadata`, { release: { artist: 'The Embers' } });
     const { data, headers } = await record(token);
     expect(data).toEqual({
       title: 'Night Songs',
-      artist: own.client.name,
+      artist: 'The Embers',
       studio: { name: 'Studio', logo: '' },
       commentsAllowed: false,
       endsAt: null,
