@@ -282,7 +282,7 @@ describeInBrowser('from a quote to the payment', () => {
       await mailbox.setViewportSize({ width: 390, height: 844 });
       await screenshot(mailbox, `mail-${name}-phone`);
       await mailbox.getByText('Text', { exact: true }).click();
-      for (const text of said) await mailbox.getByText(text).first().waitFor();
+      for (const text of said) await mailbox.getByText(text).filter({ visible: true }).first().waitFor();
       await screenshot(mailbox, `mail-${name}-text`);
       await mailbox.getByText('HTML', { exact: true }).click();
       await mailbox.setViewportSize({ width: 1280, height: 900 });
