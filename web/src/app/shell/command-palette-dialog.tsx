@@ -1,7 +1,8 @@
 import { Combobox, Group, Modal, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { type PaletteEntry, usePaletteEntries } from './use-palette-entries';
+import type { PaletteEntry } from './palette-entry';
+import { usePaletteEntries } from './use-palette-entries';
 
 const GROUPS: PaletteEntry['group'][] = ['This project', 'Projects', 'Clients', 'Invoices', 'Actions'];
 

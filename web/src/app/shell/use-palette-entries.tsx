@@ -11,7 +11,6 @@ import {
   IconServerCog,
   IconSun,
   IconUser,
-  type TablerIcon,
 } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -20,16 +19,8 @@ import { useSession, useSignOut } from '../../api/session';
 import { formatMoney } from '../../lib/format/money';
 import { invoiceStatuses, projectStatuses } from '../../lib/words';
 import { sections } from './navigation';
+import type { PaletteEntry } from './palette-entry';
 import { useProjectEntries } from './use-project-entries';
-
-export interface PaletteEntry {
-  id: string;
-  group: 'Actions' | 'This project' | 'Projects' | 'Clients' | 'Invoices';
-  label: string;
-  detail?: string;
-  Icon: TablerIcon;
-  run: () => void;
-}
 
 /** Whether C creates a project; on some pages it creates something else. */
 const createsProjects = () =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { dataOf, filesListOptions, projectsGetOptions, stagingListOptions } from '../../api';
 import { PROJECT_TABS } from '../../pages/project-tabs';
-import type { PaletteEntry } from './use-palette-entries';
+import type { PaletteEntry } from './palette-entry';
 
 const SHOWN = 6;
 

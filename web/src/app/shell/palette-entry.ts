@@ -1,0 +1,10 @@
+import type { TablerIcon } from '@tabler/icons-react';
+
+export interface PaletteEntry {
+  id: string;
+  group: 'Actions' | 'This project' | 'Projects' | 'Clients' | 'Invoices';
+  label: string;
+  detail?: string;
+  Icon: TablerIcon;
+  run: () => void;
+}
