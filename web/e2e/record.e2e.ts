@@ -62,6 +62,18 @@ describeInBrowser('hearing a record', () => {
     await isPlaying('Ballad');
   });
 
+  it('shows the track on the lock screen, and begins again after the last one', async () => {
+    const shown = () => client.evaluate(() => navigator.mediaSession.metadata?.title);
+    expect(await shown()).toBe('Ballad.wav');
+    await client.getByRole('button', { name: 'Pause', exact: true }).first().waitFor();
+    await bar().getByRole('slider', { name: 'Position' }).press('End');
+    await client.getByRole('button', { name: 'Play all' }).click();
+    await isPlaying('Anthem');
+    expect(await shown()).toBe('Anthem.wav');
+    await row('Ballad').getByRole('button', { name: 'Play Ballad' }).click();
+    await isPlaying('Ballad');
+  });
+
   it('goes on while other pages are open', async () => {
     await client.getByRole('tab', { name: 'Timeline' }).click();
     await bar().getByRole('button', { name: 'Pause', exact: true }).waitFor();

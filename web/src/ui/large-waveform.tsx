@@ -5,12 +5,10 @@ import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
 import { barsOf, type Peaks, PeaksError } from '../lib/audio/peaks';
-import { blend } from '../lib/theme/palette';
 import { peaksOptions } from './peaks-query';
 
 const BAR = 2;
 const GAP = 1;
-const UNPLAYED = 0.35;
 const HEIGHT = 80;
 /** Drawn when it is this close to the viewport. */
 const AHEAD_PX = 400;
@@ -162,8 +160,8 @@ function Drawing({
   const theme = useMantineTheme();
   const scheme = useComputedColorScheme('dark');
   const brand = theme.colors[theme.primaryColor]?.[getPrimaryShade(theme, scheme)] ?? '';
-  // Opaque colours: wavesurfer draws the played part over the unplayed one with the same opacity.
-  const faint = blend(brand, scheme === 'dark' ? theme.colors.dark[6] : theme.white, UNPLAYED);
+  // At least 3:1 against the background, which a brand colour may not have.
+  const faint = scheme === 'dark' ? theme.colors.dark[2] : theme.colors.gray[6];
   const wave = useRef<WaveSurfer>(null);
   const regions = useRef<ReturnType<typeof RegionsPlugin.create>>(null);
   const marked = useRef(onMarker);

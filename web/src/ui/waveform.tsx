@@ -7,7 +7,8 @@ import { peaksOptions } from './peaks-query';
 
 const BAR = 2;
 const GAP = 1;
-const UNPLAYED_OPACITY = 0.35;
+/** At least 3:1 against the background, which a brand colour may not have. */
+const COLOR = 'light-dark(var(--mantine-color-gray-6), var(--mantine-color-dark-2))';
 /** Pixels needed for an error message; a narrower waveform shows an icon instead. */
 const WIDTH_FOR_WORDS = 112;
 
@@ -60,12 +61,7 @@ export function Waveform({ url, width, height, label }: WaveformProps) {
   return (
     <Box ref={ref} w={width} h={height} style={{ flex: 'none' }}>
       <svg width={width} height={height} role="img" aria-label={label}>
-        <path
-          d={pathOf(heights, height)}
-          fill={peaks ? 'var(--mantine-primary-color-filled)' : 'var(--mantine-color-dimmed)'}
-          opacity={UNPLAYED_OPACITY}
-          shapeRendering="crispEdges"
-        />
+        <path d={pathOf(heights, height)} fill={COLOR} shapeRendering="crispEdges" />
       </svg>
     </Box>
   );

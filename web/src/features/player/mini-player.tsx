@@ -7,6 +7,7 @@ import { dataOf, filesListOptions } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
 import { toast } from '../../ui/toast';
 import { CompareMenu } from './compare-menu';
+import { useMediaSession } from './media-session';
 import { PlayButton } from './play-button';
 import { player } from './player';
 import { type Piece, placeInQueue } from './player-state';
@@ -24,6 +25,7 @@ const pageOf = ({ id, projectId, staged }: Piece) =>
 export function MiniPlayer() {
   const { piece } = usePlayer();
   useReportPlayed();
+  useMediaSession();
   return piece && <Loaded piece={piece} />;
 }
 

@@ -186,7 +186,9 @@ class AppPlayer {
     const { blind, queue } = this.state;
     const place = placeInQueue(this.state);
     const next = queue[place + 1];
-    if (next && place >= 0 && !blind) this.playFrom(queue, next);
+    if (blind) return;
+    if (next && place >= 0) this.playFrom(queue, next);
+    else this.set({ queue: [] });
   }
 
   private tune(): void {
