@@ -29,6 +29,7 @@ const floors = {
     'tracks',
     'files',
     'metadata',
+    'people',
   ],
   staging: ['staging', 'suggestions', 'staging-uploads'],
   'conversation and money': ['comments', 'sharing', 'quotes', 'invoices', 'payments'],

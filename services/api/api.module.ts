@@ -52,6 +52,8 @@ import { OverviewController } from '../features/overview/overview.controller.js'
 import { OverviewModule } from '../features/overview/overview.module.js';
 import { WaitingController } from '../features/overview/waiting.controller.js';
 import { PaymentsController } from '../features/payments/payments.controller.js';
+import { PeopleController } from '../features/people/people.controller.js';
+import { PeopleModule } from '../features/people/people.module.js';
 import { ProjectLifecycleModule } from '../features/project-lifecycle/project-lifecycle.module.js';
 import { ProjectsController } from '../features/project-lifecycle/projects.controller.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
@@ -107,6 +109,7 @@ const features: Type[] = [
   ActivityModule,
   FilesModule,
   MetadataModule,
+  PeopleModule,
   InvoicesModule,
   QuotesModule,
   CommentsModule,
@@ -149,6 +152,7 @@ const controllers: Type[] = [
   OverviewController,
   WaitingController,
   ProjectsController,
+  PeopleController,
   ActivityController,
   FilesController,
   MetadataController,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SESSION_TOPIC } from '../features/auth/auth.events.js';
@@ -31,6 +32,7 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
   private readonly streams = new Set<Stream>();
   private readonly byUser = new Map<string, Set<Stream>>();
   private readonly byStudio = new Map<string, Set<Stream>>();
+  private readonly byProject = new Map<string, Set<Stream>>();
   private readonly listener: LiveListener;
   private heartbeat: NodeJS.Timeout | undefined;
 
@@ -87,8 +89,8 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Ends the streams whose session has ended, whose person was admitted or suspended by a studio, or who must set up
-   * two-step sign-in first; the others get a heartbeat.
+   * Ends the streams whose session has ended, whose person was admitted or suspended by a studio, invited to a project
+   * or removed from one, or who must set up two-step sign-in first; the others get a heartbeat.
    */
   async recheck(streams: Iterable<Stream> = this.streams): Promise<void> {
     await Promise.all(
@@ -104,17 +106,25 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     );
   }
 
-  private indexes({ userId, studioId }: Actor): [Map<string, Set<Stream>>, string][] {
-    const byUser: [Map<string, Set<Stream>>, string] = [this.byUser, userId];
-    return studioId ? [byUser, [this.byStudio, studioId]] : [byUser];
+  private indexes({ userId, studioId, projectRoles }: Actor): [Map<string, Set<Stream>>, string][] {
+    return [
+      [this.byUser, userId],
+      ...(studioId ? [[this.byStudio, studioId] as [Map<string, Set<Stream>>, string]] : []),
+      ...Object.keys(projectRoles).map((id): [Map<string, Set<Stream>>, string] => [this.byProject, id]),
+    ];
   }
 
-  private deliver({ topic, id, projectId, studioId, userIds = [] }: LiveEvent): void {
+  private deliver({ topic, id, projectId, studioId, userIds = [], people }: LiveEvent): void {
     const streams = new Set(studioId ? this.byStudio.get(studioId) : []);
     for (const userId of userIds) {
       for (const stream of this.byUser.get(userId) ?? []) {
         if (!studioId || !stream.actor.barredFrom.includes(studioId)) streams.add(stream);
       }
+    }
+    for (const stream of (people && projectId && this.byProject.get(projectId)) || []) {
+      const { barredFrom, projectRoles } = stream.actor;
+      if (studioId && barredFrom.includes(studioId)) continue;
+      if (people === 'all' || projectRoles[projectId!] === 'decides') streams.add(stream);
     }
     const message = `data: ${JSON.stringify({ topic, id, projectId })}\n\n`;
     for (const stream of streams) this.write(stream, message);
@@ -138,4 +148,5 @@ const isSame = (now: Actor | null, then: Actor): boolean =>
   now?.userId === then.userId &&
   now.role === then.role &&
   now.studioId === then.studioId &&
-  now.barredFrom.toSorted().join() === then.barredFrom.toSorted().join();
+  now.barredFrom.toSorted().join() === then.barredFrom.toSorted().join() &&
+  isDeepStrictEqual(now.projectRoles, then.projectRoles);

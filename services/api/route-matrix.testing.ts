@@ -10,7 +10,17 @@ import { User } from '../features/users/user.entity.js';
 import type { TestApp } from '../testing/app.js';
 import { build, type Built } from '../testing/build.js';
 
-export const callers = ['anonymous', 'client', 'otherClient', 'engineer', 'otherEngineer'] as const;
+/** `decider`, `commenter` and `listener` were invited to the project. */
+export const callers = [
+  'anonymous',
+  'client',
+  'decider',
+  'commenter',
+  'listener',
+  'otherClient',
+  'engineer',
+  'otherEngineer',
+] as const;
 export type CallerName = (typeof callers)[number];
 
 /** A refusal by its status; `allowed` is any answer except 401, 403, 404 and errors of the server. */
@@ -54,6 +64,9 @@ export interface Scene extends Built {
   deliveryToken: string;
   /** A deleted project of the same people. */
   deletedProjectId: string;
+  decider: User;
+  commenter: User;
+  listener: User;
   other: Built;
 }
 
@@ -67,27 +80,37 @@ export interface RouteEntry {
 const everyone: Verdicts = {
   anonymous: 'allowed',
   client: 'allowed',
+  decider: 'allowed',
+  commenter: 'allowed',
+  listener: 'allowed',
   otherClient: 'allowed',
   engineer: 'allowed',
   otherEngineer: 'allowed',
 };
 const signedIn: Verdicts = { ...everyone, anonymous: 401 };
-const engineers: Verdicts = { ...signedIn, client: 403, otherClient: 403 };
+const invited = (status: Verdict) => ({ decider: status, commenter: status, listener: status });
+const engineers: Verdicts = { ...signedIn, ...invited(403), client: 403, otherClient: 403 };
 const parties: Verdicts = { ...signedIn, otherClient: 404, otherEngineer: 404 };
-const itsEngineer: Verdicts = { ...parties, client: 403 };
+/** Not for people who only listen. */
+const commenters: Verdicts = { ...parties, listener: 403 };
+/** Only for people who decide, and the engineer. */
+const deciders: Verdicts = { ...commenters, commenter: 403 };
+const itsEngineer: Verdicts = { ...parties, ...invited(403), client: 403 };
 /** Independent of any project: a client only learns that it is not for clients. */
 const itsStudio: Verdicts = { ...itsEngineer, otherClient: 403 };
 /** For others it does not exist. */
-const itsStudioOnly: Verdicts = { ...parties, client: 404 };
+const itsStudioOnly: Verdicts = { ...parties, ...invited(404), client: 404 };
 /** The client's own account. */
-const itself: Verdicts = { ...parties, engineer: 403 };
-const itsClient: Verdicts = { ...parties, engineer: 404 };
+const itself: Verdicts = { ...parties, ...invited(404), engineer: 403 };
+const itsClient: Verdicts = { ...parties, ...invited(404), engineer: 404 };
 
 /** The operator does not take part in the scene. */
 const theOperator: Verdicts = { ...refusing(403), anonymous: 401 };
 
-/** Both parties see it, and only the client may do this. */
-const itsClientAlone: Verdicts = { ...parties, engineer: 403 };
+/** Both parties see it, and only the client and people who decide may do this. */
+const itsDeciders: Verdicts = { ...deciders, engineer: 403 };
+/** Both parties see it, and only the client may change it. */
+const itsAuthor: Verdicts = { ...itsDeciders, decider: 403 };
 
 const route = (verdicts: Verdicts, path: RouteEntry['path'], body?: RouteEntry['body']): RouteEntry => ({
   verdicts,
@@ -145,10 +168,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   secondFactorConfirm: route(signedIn, '/api/auth/second-factor/confirm', () => ({ code: '000000' })),
   secondFactorSwitchOff: route(signedIn, '/api/auth/second-factor', () => ({ code: '000000' })),
   ownSessionsList: route(signedIn, '/api/auth/sessions'),
-  ownSessionsEnd: route(
-    { ...signedIn, client: 404, otherClient: 404, engineer: 404, otherEngineer: 404 },
-    () => `/api/auth/sessions/${randomUUID()}`,
-  ),
+  ownSessionsEnd: route({ ...refusing(404), anonymous: 401 }, () => `/api/auth/sessions/${randomUUID()}`),
   ownSessionsEndAll: route(signedIn, '/api/auth/sign-out-everywhere'),
   authDevSignIn: route(everyone, '/api/dev/sign-in', () => ({ role: 'client' })),
 
@@ -162,8 +182,8 @@ export const routeMatrix: Record<string, RouteEntry> = {
     email: `${randomUUID()}@example.com`,
     role: 'client',
   })),
-  usersGet: route(parties, (scene) => `/api/users/${scene.client.id}`),
-  usersProfile: route(parties, (scene) => `/api/users/${scene.client.id}/profile`),
+  usersGet: route({ ...parties, ...invited(404) }, (scene) => `/api/users/${scene.client.id}`),
+  usersProfile: route({ ...parties, ...invited(404) }, (scene) => `/api/users/${scene.client.id}/profile`),
   usersUpdateProfile: route(
     itself,
     (scene) => `/api/users/${scene.client.id}/profile`,
@@ -185,7 +205,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   ownAccountSetAvatar: route(itself, (scene) => `/api/users/${scene.client.id}/avatar`),
   ownAccountRemoveAvatar: route(itself, (scene) => `/api/users/${scene.client.id}/avatar`),
   ownAccountData: route(itself, (scene) => `/api/users/${scene.client.id}/data`),
-  usersDelete: route(parties, (scene) => `/api/users/${scene.client.id}`),
+  usersDelete: route({ ...parties, ...invited(404) }, (scene) => `/api/users/${scene.client.id}`),
 
   clientsSuspend: route(itsStudio, (scene) => `/api/clients/${scene.client.id}/suspend`),
   clientsResume: route(itsStudio, (scene) => `/api/clients/${scene.client.id}/resume`),
@@ -240,17 +260,29 @@ export const routeMatrix: Record<string, RouteEntry> = {
   projectsListDeleted: route(engineers, '/api/projects/deleted'),
   projectsRestore: route(itsStudio, ({ deletedProjectId }) => `/api/projects/deleted/${deletedProjectId}/restore`),
   projectsDeleteForGood: route(itsStudio, ({ deletedProjectId }) => `/api/projects/deleted/${deletedProjectId}`),
+  peopleList: route(parties, project('/people')),
+  peopleInvite: route(deciders, project('/people'), () => ({
+    name: 'New',
+    email: `${randomUUID()}@example.com`,
+    role: 'listens',
+  })),
+  peopleChangeRole: route(
+    deciders,
+    (scene) => project(`/people/${scene.listener.id}`)(scene),
+    () => ({ role: 'comments' }),
+  ),
+  peopleRemove: route({ ...deciders, listener: 'allowed' }, (scene) => project(`/people/${scene.listener.id}`)(scene)),
   activityList: route(parties, project('/activity')),
 
   metadataGet: route(parties, project('/metadata')),
-  metadataUpdate: route(parties, project('/metadata'), () => ({ release: { label: 'Night Records' } })),
+  metadataUpdate: route(deciders, project('/metadata'), () => ({ release: { label: 'Night Records' } })),
   metadataExport: route(parties, project('/metadata/export?kind=delivery')),
-  metadataPutCover: route(parties, project('/metadata/cover')),
-  metadataRemoveCover: route(parties, project('/metadata/cover')),
+  metadataPutCover: route(deciders, project('/metadata/cover')),
+  metadataRemoveCover: route(deciders, project('/metadata/cover')),
   metadataCover: route(parties, project('/metadata/cover')),
 
-  taggedCopiesDownload: route(parties, file('', '/tagged')),
-  taggedCopiesProof: route(parties, file('', '/tagged/proof')),
+  taggedCopiesDownload: route(deciders, file('', '/tagged')),
+  taggedCopiesProof: route(deciders, file('', '/tagged/proof')),
 
   tracksList: route(itsEngineer, tracks),
   tracksCreate: route(itsEngineer, tracks, () => ({ trackNumber: 99, title: 'New' })),
@@ -322,34 +354,43 @@ export const routeMatrix: Record<string, RouteEntry> = {
     sizeBytes: 1000,
   })),
   filesUpload: route(
-    { ...itsEngineer, client: 404 },
+    { ...itsEngineer, ...invited(404), client: 404 },
     (scene) => `/api/files/upload/${scene.uploadId}`,
     () => ({}),
   ),
-  filesCancelUpload: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/upload/${scene.uploadId}`),
-  filesMissingParts: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/${scene.uploadId}/upload-parts`),
-  filesComplete: route({ ...itsEngineer, client: 404 }, (scene) => `/api/files/${scene.uploadId}/complete`),
+  filesCancelUpload: route(
+    { ...itsEngineer, ...invited(404), client: 404 },
+    (scene) => `/api/files/upload/${scene.uploadId}`,
+  ),
+  filesMissingParts: route(
+    { ...itsEngineer, ...invited(404), client: 404 },
+    (scene) => `/api/files/${scene.uploadId}/upload-parts`,
+  ),
+  filesComplete: route(
+    { ...itsEngineer, ...invited(404), client: 404 },
+    (scene) => `/api/files/${scene.uploadId}/complete`,
+  ),
   filesList: route(parties, (scene) => `/api/files/project/${scene.project.id}`),
-  filesDownload: route(parties, file('download/')),
+  filesDownload: route(deciders, file('download/')),
   filesListening: route(parties, file('', '/listening')),
-  filesPlayed: route(itsClientAlone, file('', '/played'), () => ({ seconds: 5 })),
-  filesMakeLossless: route({ ...parties, client: 403, engineer: 403 }, file('', '/lossless')),
+  filesPlayed: route({ ...parties, engineer: 403 }, file('', '/played'), () => ({ seconds: 5 })),
+  filesMakeLossless: route({ ...itsEngineer, engineer: 403 }, file('', '/lossless')),
   alignmentGet: route(parties, (scene) => file('', `/alignment/${scene.fileId}`)(scene)),
-  filesApprove: route(itsClientAlone, file('', '/approval'), () => ({ verdict: 'approved' })),
-  filesTakeApprovalBack: route(itsClientAlone, file('', '/approval')),
+  filesApprove: route(itsDeciders, file('', '/approval'), () => ({ verdict: 'approved' })),
+  filesTakeApprovalBack: route(itsDeciders, file('', '/approval')),
   filesUnfinished: route(parties, ({ project }) => `/api/files/project/${project.id}/unfinished-uploads`),
-  filesArchive: route(parties, ({ project }) => `/api/files/project/${project.id}/archive/finals`),
+  filesArchive: route(deciders, ({ project }) => `/api/files/project/${project.id}/archive/finals`),
   filesPeaks: route(parties, file('', '/peaks')),
   filesGet: route(parties, file('')),
   filesDelete: route(itsEngineer, file('')),
 
-  shareLinksList: route(parties, ({ project }) => `/api/share-links/project/${project.id}`),
-  shareLinksCreate: route(parties, '/api/share-links', ({ project: { id } }) => ({
+  shareLinksList: route(deciders, ({ project }) => `/api/share-links/project/${project.id}`),
+  shareLinksCreate: route(deciders, '/api/share-links', ({ project: { id } }) => ({
     projectId: id,
     purpose: 'listening',
     name: 'Label',
   })),
-  shareLinksRevoke: route(parties, ({ shareLinkId }) => `/api/share-links/${shareLinkId}`),
+  shareLinksRevoke: route(deciders, ({ shareLinkId }) => `/api/share-links/${shareLinkId}`),
   sharedEnter: route(everyone, shared('/password'), () => ({ password: 'no' })),
   sharedRecord: route(everyone, shared('/record')),
   sharedPreview: route(everyone, (scene) => shared(`/files/${scene.fileId}/preview`)(scene)),
@@ -364,27 +405,27 @@ export const routeMatrix: Record<string, RouteEntry> = {
   deliveriesArchive: route(everyone, delivery('/editions/1/a.zip')),
 
   quotesCreate: route(itsEngineer, '/api/quotes', ({ project: { id } }) => ({ projectId: id, amount: 450, notes: '' })),
-  quotesCurrent: route(parties, (scene) => `/api/quotes/current/${scene.project.id}`),
-  quotesHistory: route(parties, (scene) => `/api/quotes/history/${scene.project.id}`),
-  quotesGet: route(parties, quote('')),
-  quotesAccept: route(itsClientAlone, quote('/accept')),
-  quotesAsk: route(itsClientAlone, quote('/questions'), () => ({ question: 'How many revisions?' })),
-  quotesReject: route(itsClientAlone, quote('/reject'), () => ({ reason: 'Too much' })),
+  quotesCurrent: route(deciders, (scene) => `/api/quotes/current/${scene.project.id}`),
+  quotesHistory: route(deciders, (scene) => `/api/quotes/history/${scene.project.id}`),
+  quotesGet: route(deciders, quote('')),
+  quotesAccept: route(itsDeciders, quote('/accept')),
+  quotesAsk: route(itsDeciders, quote('/questions'), () => ({ question: 'How many revisions?' })),
+  quotesReject: route(itsDeciders, quote('/reject'), () => ({ reason: 'Too much' })),
 
-  commentsCreate: route(parties, '/api/comments', ({ project: { id }, fileId }) => ({
+  commentsCreate: route(commenters, '/api/comments', ({ project: { id }, fileId }) => ({
     projectId: id,
     comment: 'Louder',
     fileId,
   })),
   commentsList: route(parties, (scene) => `/api/comments/project/${scene.project.id}`),
-  commentsUpdate: route(itsClientAlone, comment, () => ({ comment: 'Softer' })),
+  commentsUpdate: route(itsAuthor, comment, () => ({ comment: 'Softer' })),
   commentsResolve: route(
-    parties,
+    commenters,
     (scene) => `${comment(scene)}/resolved`,
     () => ({ resolved: true }),
   ),
   commentsExport: route(parties, (scene) => `/api/comments/project/${scene.project.id}/export?format=csv`),
-  commentsDelete: route(itsClientAlone, comment),
+  commentsDelete: route(itsAuthor, comment),
 
   invoicesCreate: route({ ...engineers, otherEngineer: 404 }, '/api/invoices', (scene) => ({
     projectId: scene.project.id,
@@ -394,8 +435,8 @@ export const routeMatrix: Record<string, RouteEntry> = {
   invoicesList: route(signedIn, '/api/invoices'),
   invoicesMetrics: route(engineers, '/api/invoices/metrics'),
   invoicesDraft: route(itsEngineer, (scene) => `/api/invoices/draft/${scene.project.id}`),
-  invoicesGet: route(parties, invoice('')),
-  invoicesPdf: route(parties, invoice('/pdf')),
+  invoicesGet: route(deciders, invoice('')),
+  invoicesPdf: route(deciders, invoice('/pdf')),
   invoicesSetStatus: route(itsEngineer, invoice('/status'), () => ({ status: 'cancelled' })),
   reportsPdf: route(itsEngineer, project('/report')),
   remindersGet: route(itsEngineer, invoice('/reminders')),
@@ -406,7 +447,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
     itsEngineer,
     ({ project: { id }, notificationId }) => `/api/projects/${id}/failed-mails/${notificationId}/send-again`,
   ),
-  paymentsPay: route({ ...parties, engineer: 403 }, project('/pay')),
+  paymentsPay: route(itsDeciders, project('/pay')),
 
   notificationsList: route(signedIn, '/api/notifications'),
   notificationsUnreadCount: route(signedIn, '/api/notifications/unread-count'),
@@ -527,6 +568,14 @@ export async function makeScene(app: TestApp): Promise<Scene> {
   const { link, token } = await rows.shareLink({ projectId, commentsAllowed: true });
   const { token: deliveryToken } = await rows.shareLink({ projectId, purpose: 'delivery' });
   await app.get(EditionsService).freeze(projectId);
+  const [decider, commenter, listener] = await Promise.all(
+    (['decides', 'comments', 'listens'] as const).map((role) => rows.person(projectId, role)),
+  );
+  await app.database.query(
+    `INSERT INTO project_people (project_id, user_id, role, name, invited_by)
+     SELECT $2, user_id, role, name, invited_by FROM project_people WHERE project_id = $1`,
+    [projectId, quoted.project.id],
+  );
   const other = await rows.project();
   await app.database.manager.update(User, { id: own.client.id }, { emailVerified: true });
   const toClient = { studioId: other.studio.id, invitedBy: other.engineer.id, email: own.client.email };
@@ -543,6 +592,9 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     ownInviteId: (await rows.invite(toClient)).inviteId,
     unsubscribeToken: app.get(MailPreferencesService).tokenFor(own.client.id, 'new_comment'),
     quoteId,
+    decider: decider!,
+    commenter: commenter!,
+    listener: listener!,
     commentId,
     shareLinkId: link.id,
     shareToken: token,

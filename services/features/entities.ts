@@ -10,6 +10,7 @@ import { Convention } from './conventions/convention.entity.js';
 import { SlotLesson } from './conventions/slot-lesson.entity.js';
 import { EngineerInvite } from './engineers/engineer-invite.entity.js';
 import { Approval } from './files/approval.entity.js';
+import { PersonVerdict } from './files/person-verdict.entity.js';
 import { ProjectFile } from './files/file.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
 import { Listen } from './files/listen.entity.js';
@@ -23,6 +24,7 @@ import { TrackMetadata } from './metadata/track-metadata.entity.js';
 import { EmailOptOut } from './notifications/email-opt-out.entity.js';
 import { Notification } from './notifications/notification.entity.js';
 import { Project } from './projects/project.entity.js';
+import { ProjectPerson } from './projects/project-person.entity.js';
 import { ProjectVisit } from './projects/project-visit.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { SentReminder } from './reminders/sent-reminder.entity.js';
@@ -55,9 +57,11 @@ export const entities = [
   Listen,
   EmailOptOut,
   Notification,
+  PersonVerdict,
   Profile,
   Project,
   ProjectFile,
+  ProjectPerson,
   ProjectVisit,
   Quote,
   ReleaseMetadata,

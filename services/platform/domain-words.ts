@@ -64,6 +64,12 @@ export const domainWords = {
   },
   /** The statuses that an engineer may set at any time. */
   manualStatuses: ['created', 'in_progress', 'awaiting_revision', 'approved', 'delivered'],
+  /** The roles of a project's people on the client's side; `means` is what a person with the role may do. */
+  projectRoles: {
+    decides: { label: 'Decides', means: 'Accepts quotes, approves masters, pays and downloads' },
+    comments: { label: 'Comments', means: 'Listens and comments' },
+    listens: { label: 'Listens', means: 'Listens and reads comments' },
+  },
   quoteStatuses: {
     pending: { label: 'Pending', color: 'yellow' },
     accepted: { label: 'Accepted', color: 'green' },
@@ -96,6 +102,8 @@ export const domainWords = {
     comment_on_masters: { label: 'Comments on masters' },
     project_comment: { label: 'Other comments' },
     new_comment: { label: 'Comments' },
+    mention: { label: 'Mentions and answers to you' },
+    project_invitation: { label: 'Invitations to projects' },
     project_status_updated: { label: 'Changes of a project’s status' },
     file_uploaded: { label: 'Uploaded files' },
     file_deleted: { label: 'Deleted files' },
@@ -180,6 +188,7 @@ export const slotTypes: readonly SlotType[] = SLOT_TYPES;
 export const fileTypes = keysOf(domainWords.fileTypes);
 export const projectStatuses = keysOf(domainWords.projectStatuses);
 export const manualStatuses = domainWords.manualStatuses satisfies readonly ProjectStatus[];
+export const projectRoles = keysOf(domainWords.projectRoles);
 export const quoteStatuses = keysOf(domainWords.quoteStatuses);
 export const invoiceStatuses = keysOf(domainWords.invoiceStatuses);
 export const stagingStatuses = keysOf(domainWords.stagingStatuses);
@@ -193,6 +202,7 @@ export const genres = domainWords.genres;
 export type { SlotType };
 export type FileType = keyof Words['fileTypes'];
 export type ProjectStatus = keyof Words['projectStatuses'];
+export type ProjectRole = keyof Words['projectRoles'];
 export type QuoteStatus = keyof Words['quoteStatuses'];
 export type InvoiceStatus = keyof Words['invoiceStatuses'];
 export type StagingStatus = keyof Words['stagingStatuses'];

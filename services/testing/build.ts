@@ -7,6 +7,7 @@ import { ProjectFile } from '../features/files/file.entity.js';
 import { Invoice } from '../features/invoices/invoice.entity.js';
 import { StudioClient } from '../features/memberships/studio-client.entity.js';
 import { Project } from '../features/projects/project.entity.js';
+import { ProjectPerson } from '../features/projects/project-person.entity.js';
 import { Quote } from '../features/quotes/quote.entity.js';
 import { shareToken, shareTokenHash } from '../features/sharing/link-token.js';
 import { ShareLink } from '../features/sharing/share-link.entity.js';
@@ -18,6 +19,7 @@ import { Track } from '../features/tracks/track.entity.js';
 import { User } from '../features/users/user.entity.js';
 import type { Config } from '../platform/config.js';
 import type { Database } from '../platform/database/database.js';
+import type { ProjectRole } from '../platform/domain-words.js';
 
 /** A project with its studio and its people. */
 export interface Built {
@@ -66,6 +68,15 @@ export function build({ database: { manager }, config }: { database: Database; c
       const parties = { studioId, engineerId: engineer.id, clientId: client.id };
       const project = await manager.save(manager.create(Project, { title: 'Project', ...given, ...parties }));
       return { studio, engineer, client, project };
+    },
+
+    /** A person who was invited to the project and accepted. */
+    async person(projectId: string, role: ProjectRole, given: Partial<User> = {}): Promise<User> {
+      const { studioId, engineerId } = await manager.findOneByOrFail(Project, { id: projectId });
+      const person = await rows.client({ studioId, name: `Who ${role}`, ...given });
+      const { id: userId, name } = person;
+      await manager.insert(ProjectPerson, { projectId, userId, role, name, invitedBy: engineerId });
+      return person;
     },
 
     /** With the six default slots, empty. */

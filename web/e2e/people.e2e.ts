@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { makeProject, signIn } from './listening-fixture.js';
 
 const NAME = 'Ines Valadão';
 const EMAIL = 'ines@example.com';
@@ -146,6 +147,52 @@ describeInBrowser('from an invitation to an account', () => {
     await eventually(async () => expect(await engineer.getByLabel('Tax ID').inputValue()).toBe('PT 123 456 789'));
     expect(await names.inputValue()).toBe('{slot}/{nn} {title}');
     await look(engineer, 'settings');
+  });
+
+  it('lets a project’s client invite people, whose rights change and end at once', async () => {
+    const projectId = await makeProject(engineer.context(), 'Nocturne');
+    const owning = await newContext();
+    await signIn(owning, 'client');
+    const owner = await windowOf(owning);
+    await open(owner, `/app/projects/${projectId}`, 'Nocturne');
+    await owner.getByRole('button', { name: 'People' }).click();
+    const dialog = owner.getByRole('dialog', { name: 'People' });
+    await dialog
+      .getByRole('textbox', { name: 'Name' })
+      .fill('Somebody with the Longest Name of the Whole Orchestra and Its Choir');
+    await dialog.getByLabel('E-mail').fill('longest-address-of-all-the-orchestra@example.com');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByText('longest-address-of-all-the-orchestra@example.com').waitFor();
+    await eventually(async () => expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(''));
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Ines');
+    await dialog.getByLabel('E-mail').fill(EMAIL);
+    await dialog.getByText('Listens', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    const ines = dialog.getByRole('listitem').filter({ hasText: EMAIL });
+    await ines.waitFor();
+    await look(owner, 'dialog');
+
+    await client.goto(`${appUrl}/app/projects/${projectId}`);
+    await client.getByRole('heading', { level: 1, name: 'Nocturne' }).waitFor();
+    await client.getByRole('tab', { name: 'Timeline' }).click();
+    expect(await client.getByRole('tab').allTextContents()).toEqual(['Timeline', 'Files', 'Info']);
+    expect(await client.getByLabel('Comment').count()).toBe(0);
+    await ines.getByText('Ines Valadão').waitFor();
+
+    await ines.getByRole('combobox', { name: /Role of/ }).click();
+    await owner.getByRole('option', { name: 'Comments' }).click();
+    await client.getByLabel('Comment', { exact: true }).waitFor();
+    await client.getByRole('button', { name: 'People' }).click();
+    await look(client, 'dialog-of-a-person');
+    await client.keyboard.press('Escape');
+
+    await ines.getByRole('button', { name: /Remove/ }).click();
+    await owner
+      .getByRole('dialog', { name: /Remove/ })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await client.getByRole('heading', { level: 1, name: 'Project not found' }).waitFor();
+    await owning.close();
   });
 
   it('shows notifications to both', async () => {

@@ -31,6 +31,8 @@ export const sections = {
     WHERE user_id = $1 ORDER BY id`,
   projects: `SELECT id, title, notes, status, created_at AS "createdAt", updated_at AS "updatedAt", trashed_at AS "deletedAt"
     FROM projects WHERE client_id = $1 OR engineer_id = $1 ORDER BY id`,
+  invitedTo: `SELECT project_id AS "projectId", role, name, created_at AS "createdAt" FROM project_people
+    WHERE user_id = $1 ORDER BY 1`,
   files: `SELECT f.project_id AS "projectId", f.original_name AS "fileName", f.file_type AS "fileType",
       a.size_bytes AS "sizeBytes", a.sha256, f.created_at AS "createdAt", f.deleted_at AS "deletedAt"
     FROM files f JOIN audio a ON a.id = f.audio_id WHERE f.uploaded_by = $1 ORDER BY f.id`,
@@ -40,7 +42,8 @@ export const sections = {
   downloads: `SELECT d.file_id AS "fileId", f.original_name AS "fileName", d.created_at AS "createdAt"
     FROM file_downloads d JOIN files f ON f.id = d.file_id WHERE d.user_id = $1 ORDER BY 3`,
   verdicts: `SELECT a.file_id AS "fileId", f.original_name AS "fileName", a.verdict, a.note, a.created_at AS "createdAt"
-    FROM approvals a JOIN files f ON f.id = a.file_id WHERE a.user_id = $1 ORDER BY 5`,
+    FROM (SELECT file_id, user_id, verdict, note, created_at FROM verdicts
+      UNION SELECT file_id, user_id, verdict, note, created_at FROM approvals) a JOIN files f ON f.id = a.file_id WHERE a.user_id = $1 ORDER BY 5`,
   acceptedChecks: `SELECT c.slot_type AS "slotType", c.code, c.reason, c.created_at AS "createdAt" FROM accepted_checks c
     WHERE c.user_id = $1 ORDER BY 3`,
   comments: `SELECT project_id AS "projectId", file_id AS "fileId", timestamp_seconds AS "timestampSeconds", comment,

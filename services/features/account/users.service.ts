@@ -14,6 +14,7 @@ import { leaveStudios } from '../clients/clients.writes.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
+import { leaveInvitedProjects } from '../projects/projects.writes.js';
 import type { User } from '../users/user.entity.js';
 import { userView } from '../users/user.view.js';
 import { clientLeft } from '../users/users.events.js';
@@ -114,6 +115,7 @@ async function anonymise(tx: Tx, actor: Actor): Promise<void> {
       'Your studio has projects, so your account cannot be deleted; deleted ones count until they are deleted for good',
     );
   await publishPersonChange(tx, actor);
+  await leaveInvitedProjects(tx, userId);
   await leaveStudios(tx, actor);
   await tx.query('SELECT 1 FROM projects WHERE client_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
   await endAccess(tx, userId);

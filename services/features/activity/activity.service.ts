@@ -5,7 +5,7 @@ import type { Actor, Role } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { isItsEngineer } from '../projects/projects.policy.js';
+import { canSeeMoney, isItsEngineer } from '../projects/projects.policy.js';
 import type { ActivityView } from './activity.schema.js';
 
 const cursorSchema = z.tuple([id]);
@@ -29,7 +29,8 @@ export class ActivityService {
     private readonly access: ProjectAccess,
   ) {}
 
-  /** Lists the history, newest first. Clients do not see entries for engineers only. */
+  /** Lists the history, newest first. Only engineers see the entries for engineers, and only people who
+   * decide those about quotes and invoices. */
   async list(actor: Actor, projectId: string, query: z.infer<typeof pageQuery>): Promise<Page<ActivityView>> {
     const project = await this.access.visible(actor, projectId);
     const [before] = query.cursor ? decodeCursor(query.cursor, cursorSchema) : [null];
@@ -37,9 +38,10 @@ export class ActivityService {
       `SELECT a.id, a.type, a.message, a.created_at AS "createdAt", a.file_id AS "fileId", a.comment_id AS "commentId",
               u.id AS "actorId", u.name AS "actorName", u.role AS "actorRole"
        FROM activities a LEFT JOIN users u ON u.id = a.actor_id
-       WHERE a.project_id = $1 AND ($2 OR NOT a.engineers_only) AND ($3::uuid IS NULL OR a.id < $3)
+       WHERE a.project_id = $1 AND ($2 OR NOT a.engineers_only) AND ($5 OR a.type !~ '^(quote|invoice|payment|reminder)_')
+         AND ($3::uuid IS NULL OR a.id < $3)
        ORDER BY a.id DESC LIMIT $4`,
-      [projectId, isItsEngineer(actor, project), before, query.limit + 1],
+      [projectId, isItsEngineer(actor, project), before, query.limit + 1, canSeeMoney(actor, project)],
     );
     return cutPage(rows, query.limit, activityView, (row) => [row.id]);
   }

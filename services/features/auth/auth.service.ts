@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { BARRED_FROM } from '../memberships/memberships.policy.js';
+import { PROJECT_ROLES } from '../projects/projects.policy.js';
 import { addressSql } from '../users/users.policy.js';
 import { sessionEnded } from './auth.events.js';
 import { authOptions, CLIENT_ADDRESS, SESSION_MAX_DAYS } from './auth.options.js';
@@ -22,7 +23,8 @@ export type Person = Actor & { owesSecondFactor: boolean };
 
 /** SQL: the columns of a Person. */
 export const ACTOR = `users.id AS "userId", users.name, ${addressSql('users')} AS email, users.role,
-  users.studio_id AS "studioId", users.is_operator AS "isOperator", ${BARRED_FROM} AS "barredFrom", ${OWES_SECOND_FACTOR} AS "owesSecondFactor"`;
+  users.studio_id AS "studioId", users.is_operator AS "isOperator", ${BARRED_FROM} AS "barredFrom",
+  ${PROJECT_ROLES} AS "projectRoles", ${OWES_SECOND_FACTOR} AS "owesSecondFactor"`;
 
 const create = (...options: Parameters<typeof authOptions>) => betterAuth(authOptions(...options));
 

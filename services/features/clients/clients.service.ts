@@ -22,6 +22,7 @@ import {
   updateUserSuspension,
 } from '../memberships/memberships.writes.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
+import { leaveInvitedProjects } from '../projects/projects.writes.js';
 import { User } from '../users/user.entity.js';
 import { addressSql } from '../users/users.policy.js';
 import type { NewClient } from '../users/users.schema.js';
@@ -111,9 +112,9 @@ export class ClientsService {
    * person sees nothing of what the studio prepares. The row stays locked until the transaction ends.
    * @throws AppError 409 for the address of an engineer of the same studio.
    */
-  async ensure(tx: Tx, { studioId }: Engineer, { name, email }: NewClient): Promise<User> {
+  async ensure(tx: Tx, { studioId }: Pick<Engineer, 'studioId'>, { name, email }: NewClient): Promise<User> {
     if (await tx.manager.existsBy(User, { email, studioId })) {
-      throw conflict('email_is_engineer', 'An engineer of your studio has this e-mail address and cannot be a client');
+      throw conflict('email_is_engineer', 'An engineer of the studio has this e-mail address and cannot be a client');
     }
     const known = await clientWith(tx, studioId, email);
     if (known) return known;
@@ -166,6 +167,7 @@ export class ClientsService {
     const [project] = await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 AND client_id = $2 LIMIT 1', key);
     if (project) throw conflict('client_has_projects', 'This client has projects and cannot be deleted');
     await spreadSuspension(tx, userId);
+    await leaveInvitedProjects(tx, userId, engineer.studioId);
     await removeMembership(tx, engineer.studioId, userId);
     await updateUserSuspension(tx, userId);
     await tx.query(

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { z } from 'zod';
 import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
@@ -18,9 +19,12 @@ import { hasAccount } from './account.js';
 import type { CreateInvite, InviteView } from './clients.schema.js';
 import { ClientsService, sharesProfile } from './clients.service.js';
 import { Invite } from './invite.entity.js';
-import { inviteView, isExpired } from './invite.view.js';
+import { inviteUrl, inviteView, isExpired } from './invite.view.js';
 import { inviteToken, tokenHash } from './invite-token.js';
 import { inviteSent } from './invites.events.js';
+
+/** The engineer, or a person who decides in a project of the studio. */
+type Inviter = Pick<Engineer, 'studioId' | 'userId'>;
 
 const VALID_MS = 14 * 86_400_000;
 const validUntil = () => new Date(clock.now().getTime() + VALID_MS);
@@ -65,15 +69,15 @@ export class InvitesService {
    * Invites a client that the same transaction has created, unless they have accepted or declined an invitation or have
    * a valid link.
    */
-  async welcome(tx: Tx, engineer: Engineer, client: User, projectId: string | null = null): Promise<void> {
-    if ((await hasAccount(tx, client.id)) && (await sharesProfile(tx, engineer.studioId, client.id))) return;
+  async welcome(tx: Tx, inviter: Inviter, client: User, projectId: string | null = null): Promise<void> {
+    if ((await hasAccount(tx, client.id)) && (await sharesProfile(tx, inviter.studioId, client.id))) return;
     const [last] = await tx.manager.find(Invite, {
-      where: { studioId: engineer.studioId, email: addressOf(client) },
+      where: { studioId: inviter.studioId, email: addressOf(client) },
       order: { id: 'DESC' },
       take: 1,
     });
     if (last && (last.state === 'declined' || (last.state === 'pending' && !isExpired(last)))) return;
-    await this.send(tx, engineer, client, projectId);
+    await this.send(tx, inviter, client, projectId);
   }
 
   /**
@@ -151,13 +155,36 @@ export class InvitesService {
     });
   }
 
+  /** Cancels a pending invitation that is about this project, if it was all that the studio shared with the person. */
+  async withdraw(tx: Tx, { id, studioId }: Pick<Project, 'id' | 'studioId'>, userId: string): Promise<void> {
+    const cancelled = await tx.query(
+      `UPDATE invites SET state = 'cancelled'
+       WHERE studio_id = $1 AND state = 'pending' AND project_id = $2
+         AND email = (SELECT invited_email FROM users WHERE id = $3)
+         AND NOT EXISTS (SELECT FROM ${LIVE_PROJECTS} p WHERE p.client_id = $3)
+         AND NOT EXISTS (SELECT FROM project_people WHERE user_id = $3)
+       RETURNING id`,
+      [studioId, id, userId],
+    );
+    if (cancelled.length > 0) tx.live({ topic: 'clients', studioId });
+  }
+
+  /** The links of the studio's open invitations by address, if the portal sends no mail. */
+  async openLinks({ studioId }: Engineer, emails: string[]): Promise<Map<string, string>> {
+    if (this.config.smtpUrl) return new Map();
+    const invites = await this.database.manager.findBy(Invite, { studioId, state: 'pending', email: In(emails) });
+    return new Map(
+      invites.flatMap((invite) => (isExpired(invite) ? [] : [[invite.email, inviteUrl(this.config, invite)]])),
+    );
+  }
+
   /** Sends the pending invitation again, or a new one. @throws AppError 429 for too many mails. */
-  private async send(tx: Tx, engineer: Engineer, client: User, projectId: string | null): Promise<Invite> {
-    const { studioId, userId } = engineer;
+  private async send(tx: Tx, inviter: Inviter, client: User, projectId: string | null): Promise<Invite> {
+    const { studioId, userId } = inviter;
     await this.limiter.enforce(`invite-studio:${studioId}`, STUDIO_RULE);
     const email = addressOf(client);
     await this.limiter.enforce(`invite-mail:${studioId}:${email}`, RECIPIENT_RULE);
-    const pending = await pendingOf(tx, engineer, email);
+    const pending = await pendingOf(tx, inviter, email);
     const inviteId = pending?.id ?? (await newId(tx));
     const sending = (pending?.sending ?? 0) + 1;
     const invite = await tx.manager.save(

@@ -2,6 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { selectRows } from '../../platform/database/rows.js';
 import type { Actor, Role } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
+import type { Project } from '../projects/project.entity.js';
+import { canComment, canSeeMoney } from '../projects/projects.policy.js';
 import { canChangeComment, canDeleteComment } from './comments.policy.js';
 import { type CommentView, MAX_PROJECT_COMMENTS } from './comments.schema.js';
 
@@ -30,7 +32,7 @@ interface CommentRow {
 export async function commentViews(
   manager: EntityManager,
   actor: Actor,
-  projectId: string,
+  project: Project,
   commentId: string | null = null,
 ): Promise<CommentView[]> {
   const rows = await selectRows<CommentRow>(
@@ -41,12 +43,14 @@ export async function commentViews(
             c.resolved_at AS "resolvedAt", resolver.name AS "resolvedBy"
      FROM comments c JOIN users u ON u.id = c.user_id LEFT JOIN files f ON f.id = c.file_id
        LEFT JOIN users resolver ON resolver.id = c.resolved_by
-     WHERE c.project_id = $1 AND ($2::uuid IS NULL OR c.id = $2)
+     WHERE c.project_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($4 OR c.quote_id IS NULL)
      ORDER BY c.id LIMIT $3`,
-    [projectId, commentId, MAX_PROJECT_COMMENTS],
+    [project.id, commentId, MAX_PROJECT_COMMENTS, canSeeMoney(actor, project)],
   );
+  const mayComment = canComment(actor, project);
   return rows.map((row) => {
     const { guestName, ...shown } = row;
+    const mayChange = mayComment && !row.deleted;
     return {
       ...shown,
       guest: guestName !== null,
@@ -54,9 +58,9 @@ export async function commentViews(
       updatedAt: isoTime(row.updatedAt),
       resolvedAt: row.resolvedAt && isoTime(row.resolvedAt),
       can: {
-        update: !row.deleted && canChangeComment(actor, row),
-        delete: !row.deleted && canDeleteComment(actor, row),
-        resolve: row.parentId === null,
+        update: mayChange && canChangeComment(actor, row),
+        delete: mayChange && canDeleteComment(actor, row),
+        resolve: mayComment && row.parentId === null,
       },
     };
   });

@@ -13,6 +13,7 @@ import { FileAccess } from '../files/file-access.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
+import { canComment, canSeeMoney } from '../projects/projects.policy.js';
 import { Comment } from './comment.entity.js';
 import { commentViews } from './comment.view.js';
 import { commentAdded } from './comments.events.js';
@@ -41,8 +42,8 @@ export class CommentsService {
 
   /** All comments of a project, oldest first. */
   async list(actor: Actor, projectId: string): Promise<CommentView[]> {
-    await this.access.visible(actor, projectId);
-    return commentViews(this.database.manager, actor, projectId);
+    const project = await this.access.visible(actor, projectId);
+    return commentViews(this.database.manager, actor, project);
   }
 
   /**
@@ -53,7 +54,7 @@ export class CommentsService {
   async add(actor: Actor, body: CreateComment, aboutQuote: string | null = null): Promise<CommentView> {
     const { projectId, comment } = body;
     const { userId } = actor;
-    await this.access.visible(actor, projectId);
+    assertMayComment(actor, await this.access.visible(actor, projectId));
     const parent = body.parentId ? await this.threadRoot(projectId, body.parentId) : null;
     const parentId = parent?.id ?? null;
     const quoteId = parent ? parent.quoteId : aboutQuote;
@@ -63,6 +64,8 @@ export class CommentsService {
     await this.limiter.enforce(`comment:${userId}`, COMMENTS_RULE);
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockVisible(tx, actor, projectId);
+      assertMayComment(actor, project);
+      if (quoteId && !canSeeMoney(actor, project)) throw notFound('Comment');
       if ((await tx.manager.countBy(Comment, { projectId })) >= MAX_PROJECT_COMMENTS) {
         throw conflict('too_many_comments', `A project holds at most ${MAX_PROJECT_COMMENTS} comments`);
       }
@@ -79,7 +82,7 @@ export class CommentsService {
       });
       tx.emit(commentAdded, { commentId, projectId, actorId: userId });
       publishProjectChange(tx, project, 'comments');
-      return this.view(tx, actor, projectId, commentId);
+      return this.view(tx, actor, project, commentId);
     });
   }
 
@@ -90,7 +93,7 @@ export class CommentsService {
         throw conflict('changed_meanwhile', 'This comment was changed in another window. Nothing was saved yet.');
       }
       await tx.manager.update(Comment, { id: commentId }, { comment });
-      return this.view(tx, actor, project.id, commentId);
+      return this.view(tx, actor, project, commentId);
     });
   }
 
@@ -126,7 +129,7 @@ export class CommentsService {
         [commentId, resolved, actor.userId],
       );
       publishProjectChange(tx, project, 'comments');
-      return this.view(tx, actor, project.id, commentId);
+      return this.view(tx, actor, project, commentId);
     });
   }
 
@@ -135,10 +138,11 @@ export class CommentsService {
     projectId: string,
     { format, fileId }: ExportQuery,
   ): Promise<{ fileName: string; contentType: string; text: string }> {
-    const { title } = await this.access.visible(actor, projectId);
+    const project = await this.access.visible(actor, projectId);
+    const { title } = project;
     await recordAudit(this.database, { action: 'export', subject: `comments of ${title}`, subjectId: projectId });
     const file = fileId ? await this.fileOf(actor, projectId, fileId, null) : null;
-    const all = await commentViews(this.database.manager, actor, projectId);
+    const all = await commentViews(this.database.manager, actor, project);
     const comments = file ? all.filter((comment) => comment.fileId === file.id) : all;
     const { contentType, extension, text } = exportComments(comments, format);
     return { fileName: `${file?.originalName ?? title} comments.${extension}`, contentType, text };
@@ -172,7 +176,9 @@ export class CommentsService {
     const lock = { mode: 'pessimistic_write' } as const;
     const comment = await tx.manager.findOne(Comment, { where: { id: commentId }, lock });
     if (!comment || comment.deletedAt) throw notFound('Comment');
-    return { project: await this.access.visible(actor, comment.projectId, tx.manager, 'Comment'), comment };
+    const project = await this.access.visible(actor, comment.projectId, tx.manager, 'Comment');
+    assertMayComment(actor, project);
+    return { project, comment };
   }
 
   private async fileOf(
@@ -190,10 +196,14 @@ export class CommentsService {
     return file;
   }
 
-  private async view(tx: Tx, actor: Actor, projectId: string, commentId: string): Promise<CommentView> {
-    const [view] = await commentViews(tx.manager, actor, projectId, commentId);
+  private async view(tx: Tx, actor: Actor, project: Project, commentId: string): Promise<CommentView> {
+    const [view] = await commentViews(tx.manager, actor, project, commentId);
     return view!;
   }
+}
+
+function assertMayComment(actor: Actor, project: Project): void {
+  if (!canComment(actor, project)) throw forbidden('You listen in this project. Ask its client to let you comment.');
 }
 
 const anchorOf = ({ fileId, timestampSeconds, endSeconds }: CreateComment) => ({

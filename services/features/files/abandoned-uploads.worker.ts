@@ -10,6 +10,7 @@ import { Audio } from '../audio/audio.entity.js';
 import { dropObjects, forgetAudio } from '../audio/audio.writes.js';
 import { recordRepair } from '../health/repairs.writes.js';
 import { isLiveProject } from '../projects/project.entity.js';
+import { projectRolesOf } from '../projects/projects.writes.js';
 import { putUploadInTrash } from '../trash-store/trash.writes.js';
 import { sweepStaleUploads } from '../uploads/verify-upload.lib.js';
 import { User } from '../users/user.entity.js';
@@ -60,7 +61,7 @@ export class AbandonedUploadsWorker {
 
   private async end({ id: fileId, uploadedBy, projectId }: ProjectFile): Promise<void> {
     const uploader = await this.database.manager.findOneByOrFail(User, { id: uploadedBy });
-    await this.uploads.complete(actorOf(uploader), fileId);
+    await this.uploads.complete(actorOf(uploader, await projectRolesOf(this.database, uploader.id)), fileId);
     await recordRepair(this.database, 'upload_registered');
     this.logger.info({ fileId, projectId }, 'completed an upload whose tab was closed');
   }

@@ -5,8 +5,8 @@ import { ProjectFile } from './file.entity.js';
 import type { Verdict } from './files.schema.js';
 
 /**
- * The client's verdict on a final. There is at most one per file, and it only applies to the bytes that the client
- * heard.
+ * The verdict on a final that counts: the last one that settled it, of all people who decide. There is at most one per
+ * file, and it only applies to the bytes that they heard.
  */
 @Entity('approvals')
 export class Approval {

@@ -10,7 +10,7 @@ import { Audio } from '../audio/audio.entity.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
-import { Approval } from './approval.entity.js';
+import { adoptApproval, forgetVerdict, saveVerdict, settleApproval } from './approvals.writes.js';
 import { ProjectFile } from './file.entity.js';
 import { fileViews } from './file.view.js';
 import { FileAccess } from './file-access.service.js';
@@ -21,7 +21,7 @@ import type { FileView, GiveVerdict } from './files.schema.js';
 /** Allows more than a person gives by hand. Each verdict sends a mail to the engineer. */
 const VERDICTS_RULE = { window: 60, max: 60 };
 
-/** The client's verdicts on finals: approved, or changes requested. */
+/** The verdicts of people who decide on finals: approved, or changes requested. */
 @Injectable()
 export class ApprovalsService {
   constructor(
@@ -32,8 +32,8 @@ export class ApprovalsService {
   ) {}
 
   /**
-   * Replaces an earlier verdict on the same file.
-   * @throws AppError 429, 403 for everyone but the client, 409 for a replaced version or a file that has not been
+   * Replaces the actor's earlier verdict on the same file.
+   * @throws AppError 429, 403 for everyone who does not decide, 409 for a replaced version or a file that has not been
    * analysed yet.
    */
   async give(actor: Actor, fileId: string, { verdict, note }: GiveVerdict): Promise<FileView> {
@@ -45,8 +45,8 @@ export class ApprovalsService {
       const { sha256 } = await tx.manager.findOneByOrFail(Audio, { id: file.audioId });
       if (!sha256)
         throw conflict('being_read', `${file.originalName} is still being analysed; please try again in a moment`);
-      const given = { fileId, userId: actor.userId, verdict, note, sha256, createdAt: new Date() };
-      await tx.manager.upsert(Approval, given, ['fileId']);
+      await saveVerdict(tx, { fileId, userId: actor.userId, verdict, note, sha256, createdAt: new Date() });
+      await settleApproval(tx, project.id, fileId);
       await recordActivity(tx, {
         projectId: project.id,
         type: verdict === 'approved' ? 'file_approved' : 'changes_requested',
@@ -58,10 +58,11 @@ export class ApprovalsService {
     });
   }
 
-  /** Withdraws the verdict. Idempotent. */
+  /** Withdraws the actor's verdict. Idempotent. */
   takeBack(actor: Actor, fileId: string): Promise<FileView> {
-    return this.change(actor, fileId, async (tx) => {
-      await tx.manager.delete(Approval, { fileId });
+    return this.change(actor, fileId, async (tx, project) => {
+      await forgetVerdict(tx, fileId, actor.userId);
+      await settleApproval(tx, project.id, fileId);
     });
   }
 
@@ -75,7 +76,9 @@ export class ApprovalsService {
       const project = await this.access.lockVisible(tx, actor, known.projectId, 'File');
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId, deletedAt: IsNull() });
       if (!file) throw notFound('File');
-      if (!canApprove(actor, file, project)) throw forbidden('Only the client can approve a master');
+      if (!canApprove(actor, file, project))
+        throw forbidden('Only the client, or a person who decides for them, can approve a master');
+      await adoptApproval(tx, fileId);
       await work(tx, project, file);
       publishProjectChange(tx, project, 'files');
       const [view] = await fileViews(tx.manager, actor, project, [file]);

@@ -89,3 +89,25 @@ describe('a verdict', () => {
     ]);
   });
 });
+
+describe('several people who decide', () => {
+  it('each give their verdict: a master is approved when all have approved it, changes are requested by one', async () => {
+    const mo = await build(app).person(own.project.id, 'decides', { name: 'Mo' });
+    const second = app.as(mo);
+    await second.put(`/api/projects/${own.project.id}/visit`);
+    const { data: first } = await give({ verdict: 'approved' });
+    expect(first).toMatchObject({
+      approval: null,
+      verdicts: [{ userName: 'Client', verdict: 'approved' }],
+      awaited: ['Mo'],
+    });
+    await give({ verdict: 'changes_requested', note: 'Less bass' }, master, second);
+    expect((await seen()).approval).toMatchObject({ verdict: 'changes_requested', userName: 'Mo', note: 'Less bass' });
+    await give({ verdict: 'approved' }, master, second);
+    expect(await seen()).toMatchObject({ approval: { verdict: 'approved', userName: 'Mo' }, awaited: [] });
+    await second.delete(`/api/files/${master.id}/approval`);
+    expect(await seen()).toMatchObject({ approval: null, awaited: ['Mo'] });
+    await client.delete(`/api/projects/${own.project.id}/people/${mo.id}`);
+    expect(await seen()).toMatchObject({ approval: { verdict: 'approved', userName: 'Client' }, awaited: [] });
+  });
+});

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Digests } from '../../platform/audio/measure/digest.js';
 import { Database } from '../../platform/database/database.js';
-import { AppError, forbidden, notFound } from '../../platform/errors.js';
+import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { sendContent } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -11,12 +11,13 @@ import { storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { canDownloadFinals, isItsClient, isItsEngineer } from '../projects/projects.policy.js';
+import { canDownloadFinals, isItsEngineer, isItsPerson } from '../projects/projects.policy.js';
 import { Studio } from '../studio/studio.entity.js';
 import { ArchiveContent, filesWithin } from './archive-content.js';
 import { type ArchiveFile, archiveFiles, type ChosenFile, chosenFiles } from './archive-files.js';
 import { layOutArchive } from './archive-layout.js';
 import { DownloadsService, type SentOfFile } from './downloads.service.js';
+import { downloadRefusal } from './files.policy.js';
 import type { ArchiveKind } from './files.schema.js';
 import { isFirstRequest, watchSent } from './sent-range.js';
 
@@ -35,14 +36,17 @@ export class ArchivesService {
     private readonly downloads: DownloadsService,
   ) {}
 
-  /** @throws AppError 403 when anyone but the engineer requests the originals, 402 for locked finals. */
+  /**
+   * @throws AppError 403 when anyone but the engineer requests the originals or a person who does not decide the finals,
+   * 402 for locked finals.
+   */
   async send(actor: Actor, projectId: string, kind: ArchiveKind, request: Request, response: Response): Promise<void> {
     const project = await this.access.visible(actor, projectId);
     if (kind === 'originals' && !isItsEngineer(actor, project)) {
       throw forbidden('Only engineers can download all originals at once');
     }
     if (kind === 'finals' && !canDownloadFinals(actor, project)) {
-      throw new AppError(402, 'payment_required', 'Payment required');
+      throw downloadRefusal(actor, project);
     }
     const files = await archiveFiles(this.database, projectId, kind);
     if (files.length === 0) throw notFound('Files');
@@ -54,7 +58,7 @@ export class ArchivesService {
       });
     }
     await this.sendZip(project, files, `${project.title} ${kind}.zip`, request, response, async (sent) => {
-      if (kind === 'finals' && isItsClient(actor, project)) await this.downloads.record(actor, project, sent);
+      if (kind === 'finals' && isItsPerson(actor, project)) await this.downloads.record(actor, project, sent);
     });
   }
 

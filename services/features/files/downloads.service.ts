@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
-import { AppError, notFound } from '../../platform/errors.js';
+import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { type SendableContent, sendContent, sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -9,10 +9,10 @@ import type { Audio } from '../audio/audio.entity.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
-import { isItsClient } from '../projects/projects.policy.js';
+import { isItsPerson } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { FileAccess, type ReadableFile } from './file-access.service.js';
-import { canDownload, isFinal } from './files.policy.js';
+import { canDownload, downloadRefusal, isFinal } from './files.policy.js';
 import { isFirstRequest, type SentRange, watchSent } from './sent-range.js';
 
 @Injectable()
@@ -24,15 +24,15 @@ export class DownloadsService {
     private readonly projects: ProjectsService,
   ) {}
 
-  /** Sends the original bytes. @throws 402 for a client's finals before the unlock. */
+  /** Sends the original bytes. @throws AppError 402 for finals before the unlock, 403 for people who do not decide. */
   async download(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {
     const { file, project, audio } = await this.files.readable(actor, fileId);
-    if (!canDownload(actor, file, project)) throw new AppError(402, 'payment_required', 'Payment required');
+    if (!canDownload(actor, file, project)) throw downloadRefusal(actor, project);
     if (isFinal(file) && isFirstRequest(request)) {
       await recordAudit(this.database, { action: 'finals_downloaded', subject: file.originalName, subjectId: file.id });
     }
     const sent = await this.send({ ...audio, fileId: file.id, fileName: file.originalName }, request, response);
-    if (isFinal(file) && isItsClient(actor, project)) await this.record(actor, project, sent);
+    if (isFinal(file) && isItsPerson(actor, project)) await this.record(actor, project, sent);
   }
 
   /** Sends a file to someone whose access the caller has checked. Returns what was sent of it. */
@@ -63,7 +63,7 @@ export class DownloadsService {
     const sent = watchSent(request, response, content.sizeBytes);
     const options = { fileName: file.originalName, contentType: audio.contentType };
     await sendContent(request, response, content, options).catch(storageFailure(this.storage));
-    const range = isItsClient(actor, project) ? sent() : null;
+    const range = isItsPerson(actor, project) ? sent() : null;
     const own = range && received(range);
     if (own) await this.record(actor, project, [{ fileId: file.id, sizeBytes: audio.sizeBytes, ...own }]);
   }

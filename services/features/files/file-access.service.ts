@@ -6,7 +6,6 @@ import { Audio } from '../audio/audio.entity.js';
 import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { canSee } from '../projects/projects.policy.js';
 import { ProjectFile } from './file.entity.js';
-import { canSeeFile } from './files.policy.js';
 
 const FOR_POLICIES = ['id', 'studioId', 'clientId', 'status', 'invoiceStatus', 'losslessListening'] as const;
 
@@ -41,15 +40,14 @@ export class FileAccess {
   /** @throws AppError 404 for outsiders, and while the upload is incomplete. */
   async visible(actor: Actor, fileId: string): Promise<VisibleFile> {
     const found = await this.find(actor, fileId);
-    if (!found.file.completedAt || !canSeeFile(actor, found.file, found.project)) throw notFound('File');
+    if (!found.file.completedAt) throw notFound('File');
     return found;
   }
 
   /** Like `visible`, but in one prepared statement, because a player requests many short ranges of a file. */
   async readable(actor: Actor, fileId: string): Promise<ReadableFile> {
     const [found] = await this.database.prepared<ReadableFile>('readable_file', READABLE, [fileId]);
-    if (!found || !canSee(actor, found.project) || !canSeeFile(actor, found.file, found.project))
-      throw notFound('File');
+    if (!found || !canSee(actor, found.project)) throw notFound('File');
     return found;
   }
 

@@ -5,8 +5,9 @@ import { isoTime } from '../../platform/http/fields.js';
 import { Audio } from '../audio/audio.entity.js';
 import { analysisView } from '../audio/audio.view.js';
 import { type Acceptances, acceptancesOf, checkViews } from '../audio/checks.view.js';
+import { deciders } from './approvals.writes.js';
 import type { ProjectFile } from './file.entity.js';
-import { canApprove, canDelete, canDownload, canHearLossless, type FileProject } from './files.policy.js';
+import { canApprove, canDelete, canDownload, canHearLossless, type FileProject, isFinal } from './files.policy.js';
 import type { FileView, Verdict } from './files.schema.js';
 
 /** All columns of an audio that a view shows. The fingerprint is large and never shown. */
@@ -61,6 +62,7 @@ export async function fileViews(
     manager,
     audios.map(({ id }) => id),
   );
+  const said = await saidAbout(manager, project.id, files);
   const besideById = new Map(beside.map((row) => [row.id, row]));
   const audioById = new Map(audios.map((audio) => [audio.id, audio]));
   return files.map((file) =>
@@ -68,6 +70,7 @@ export async function fileViews(
       ...besideById.get(file.id)!,
       audio: audioById.get(file.audioId)!,
       acceptances,
+      ...said(file),
     }),
   );
 }
@@ -91,13 +94,15 @@ interface FileContext {
 interface FileRow extends FileContext {
   audio: Omit<Audio, 'fingerprint'>;
   acceptances: Acceptances;
+  verdicts: FileView['verdicts'];
+  awaited: string[];
 }
 
 function fileView(
   actor: Actor,
   project: FileProject,
   file: ProjectFile,
-  { audio, trackTitle, current, listeners, verdict, acceptances, ...approval }: FileRow,
+  { audio, trackTitle, current, listeners, verdict, acceptances, verdicts, awaited, ...approval }: FileRow,
 ): FileView {
   return {
     id: file.id,
@@ -126,6 +131,8 @@ function fileView(
     },
     heard: listeners.some(({ userId }) => userId === actor.userId),
     heardBy: listeners.map(({ name }) => name),
+    verdicts,
+    awaited: current && isFinal(file) ? awaited : [],
     current,
     lossless: canHearLossless(actor, file, project) ? { state: audio.losslessState, error: audio.losslessError } : null,
     can: {
@@ -133,5 +140,35 @@ function fileView(
       delete: canDelete(actor, file, project),
       approve: current && canApprove(actor, file, project),
     },
+  };
+}
+
+/** The verdicts of each person on the current bytes of the files, and the deciders of several without a verdict. */
+async function saidAbout(manager: EntityManager, projectId: string, files: ProjectFile[]) {
+  const rows = await selectRows<Omit<FileView['verdicts'][number], 'createdAt'> & { fileId: string; createdAt: Date }>(
+    manager,
+    `SELECT v.file_id AS "fileId", v.user_id AS "userId", u.name AS "userName", v.verdict, v.note,
+       v.created_at AS "createdAt"
+     FROM (
+       SELECT file_id, user_id, verdict, note, sha256, created_at FROM verdicts WHERE file_id = ANY($1)
+       UNION ALL
+       SELECT file_id, user_id, verdict, note, sha256, created_at FROM approvals
+       WHERE file_id = ANY($1) AND NOT EXISTS (
+         SELECT FROM verdicts known WHERE known.file_id = approvals.file_id AND known.user_id = approvals.user_id)
+     ) v
+       JOIN users u ON u.id = v.user_id JOIN files f ON f.id = v.file_id
+       JOIN audio a ON a.id = f.audio_id AND a.sha256 = v.sha256
+     ORDER BY v.created_at, v.user_id`,
+    [files.map(({ id }) => id)],
+  );
+  const byFile = Map.groupBy(rows, ({ fileId }) => fileId);
+  const people = await selectRows<{ id: string; name: string }>(manager, deciders('$1'), [projectId]);
+  return ({ id }: ProjectFile) => {
+    const given = byFile.get(id) ?? [];
+    const silent = people.filter((person) => !given.some(({ userId }) => userId === person.id));
+    return {
+      verdicts: given.map(({ fileId: _, createdAt, ...verdict }) => ({ ...verdict, createdAt: isoTime(createdAt) })),
+      awaited: people.length > 1 ? silent.map(({ name }) => name) : [],
+    };
   };
 }

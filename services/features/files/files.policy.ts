@@ -1,34 +1,45 @@
 import type { FileType } from '../../platform/domain-words.js';
+import { AppError, forbidden } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from '../projects/project.entity.js';
 import {
+  canDecide,
   canDownloadFinals,
+  canSee,
   canUploadMasters,
   canUploadOriginals,
-  isItsClient,
   isItsEngineer,
 } from '../projects/projects.policy.js';
 import type { ProjectFile } from './file.entity.js';
 
 type OwnedFile = Pick<ProjectFile, 'fileType' | 'uploadedBy'>;
-export type FileProject = Pick<Project, 'studioId' | 'clientId' | 'status' | 'invoiceStatus' | 'losslessListening'>;
+export type FileProject = Pick<
+  Project,
+  'id' | 'studioId' | 'clientId' | 'status' | 'invoiceStatus' | 'losslessListening'
+>;
 
 /** Whether the client pays for this file, in contrast to an original that the client sent. */
 export const isFinal = (file: Pick<OwnedFile, 'fileType'>): boolean => file.fileType !== 'upload';
 
-export const canSeeFile = (actor: Actor, file: OwnedFile, project: FileProject): boolean =>
-  isItsEngineer(actor, project) || (isItsClient(actor, project) && (isFinal(file) || file.uploadedBy === actor.userId));
-
-/** Everyone who sees a file may play its preview; a final can only be downloaded after the unlock. */
+/**
+ * Everyone who sees the project may play its previews. Engineers and people who decide may download originals, and finals
+ * after the unlock.
+ */
 export const canDownload = (actor: Actor, file: OwnedFile, project: FileProject): boolean =>
-  canSeeFile(actor, file, project) && (!isFinal(file) || canDownloadFinals(actor, project));
+  isFinal(file) ? canDownloadFinals(actor, project) : isItsEngineer(actor, project) || canDecide(actor, project);
+
+/** Why someone who sees a file may not download it. */
+export const downloadRefusal = (actor: Actor, project: FileProject): AppError =>
+  canDecide(actor, project)
+    ? new AppError(402, 'payment_required', 'Payment required')
+    : forbidden('Only people who decide in this project download its files');
 
 /**
  * Whether the actor may play the lossless version. The engineer can allow this before the unlock; after it, clients
  * play the original.
  */
 export const canHearLossless = (actor: Actor, file: OwnedFile, project: FileProject): boolean =>
-  project.losslessListening && isFinal(file) && canSeeFile(actor, file, project);
+  project.losslessListening && isFinal(file) && canSee(actor, project);
 
 /**
  * Users may delete what they uploaded. Engineers may also delete originals of clients, which take up the studio's
@@ -37,11 +48,11 @@ export const canHearLossless = (actor: Actor, file: OwnedFile, project: FileProj
 export const canDelete = (actor: Actor, file: OwnedFile, project: FileProject): boolean =>
   isFinal(file)
     ? file.uploadedBy === actor.userId && isItsEngineer(actor, project)
-    : isItsEngineer(actor, project) || (file.uploadedBy === actor.userId && isItsClient(actor, project));
+    : isItsEngineer(actor, project) || (file.uploadedBy === actor.userId && canDecide(actor, project));
 
-/** Only the project's client approves finals. */
+/** Only people who decide approve finals. */
 export const canApprove = (actor: Actor, file: OwnedFile, project: FileProject): boolean =>
-  isFinal(file) && isItsClient(actor, project);
+  isFinal(file) && canDecide(actor, project);
 
 export const canUpload = (actor: Actor, fileType: FileType, project: FileProject): boolean =>
   (isFinal({ fileType }) ? canUploadMasters : canUploadOriginals)(actor, project);

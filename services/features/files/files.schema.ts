@@ -11,7 +11,7 @@ const approvalSchema = z
   .object({
     verdict: z.enum(verdicts),
     note: z.string(),
-    /** Name of the client who gave it. */
+    /** Name of the person who gave it; if several decide, of the one whose verdict settled it. */
     userName: z.string(),
     createdAt: time,
     /** Checksum of the approved bytes. */
@@ -40,12 +40,27 @@ export const fileSchema = z
     analysis: analysisSchema,
     /** Findings about the audio itself and about the requirements of its slot. */
     checks: z.array(checkSchema),
-    /** The client's verdict; null while there is none. */
+    /**
+     * The verdict of all people who decide: changes are requested when one of them requests them, and it is approved when
+     * all of them have approved it. Null until then.
+     */
     approval: approvalSchema.nullable(),
     /** Whether the caller has played enough of it to know it: half of it, or a minute. */
     heard: z.boolean(),
     /** Names of the clients who have heard it. */
     heardBy: z.array(z.string()),
+    /** The verdict of each person on these bytes, oldest first. */
+    verdicts: z.array(
+      z.object({
+        userId: id,
+        userName: z.string(),
+        verdict: z.enum(verdicts),
+        note: z.string(),
+        createdAt: time,
+      }),
+    ),
+    /** Names of the people who decide and have said nothing yet, of several. */
+    awaited: z.array(z.string()),
     /** True unless a newer version has replaced it. */
     current: z.boolean(),
     /** The FLAC that clients may play before the unlock; null unless the engineer allows it. */

@@ -7,7 +7,6 @@ import { recordActivity } from '../activity/activity.writes.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
-import { isItsEngineer } from '../projects/projects.policy.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { Track } from '../tracks/track.entity.js';
 import { ProjectFile } from './file.entity.js';
@@ -26,7 +25,7 @@ export class FilesService {
     private readonly files: FileAccess,
   ) {}
 
-  /** All project files that the actor may see, ordered by track and newest first; files without a track come last. */
+  /** All files of the project, ordered by track and newest first; files without a track come last. */
   async list(actor: Actor, projectId: string): Promise<FileView[]> {
     const project = await this.access.visible(actor, projectId);
     const { manager } = this.database;
@@ -38,9 +37,6 @@ export class FilesService {
       .addOrderBy('file.createdAt', 'DESC')
       .addOrderBy('file.id', 'DESC')
       .limit(MAX_PROJECT_FILES);
-    if (!isItsEngineer(actor, project)) {
-      query.andWhere(`(file.fileType <> 'upload' OR file.uploadedBy = :userId)`, { userId: actor.userId });
-    }
     return fileViews(manager, actor, project, await query.getMany());
   }
 

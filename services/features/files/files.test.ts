@@ -38,16 +38,17 @@ const fetched = async (fileId: string) =>
 const becomes = (wanted: Project['status']) => until(status, async () => (await status()) === wanted);
 
 describe('listing', () => {
-  it('shows the client their uploads and the finals, the engineer everything, newest first', async () => {
-    const formerClient = await build(app).client({ studioId: own.studio.id });
-    await build(app).file({ projectId, fileType: 'upload', uploadedBy: formerClient.id, fileName: 'former.wav' });
+  it('shows everyone all files, newest first, and what they may do with them', async () => {
+    const bandmate = await build(app).person(projectId, 'decides');
+    await build(app).file({ projectId, fileType: 'upload', uploadedBy: bandmate.id, fileName: 'other-mix.wav' });
     await upload(client, 'upload', 'mix.wav');
     await upload(engineer, 'variation', 'vinyl.wav');
-    expect(await names(engineer)).toEqual(['vinyl.wav', 'mix.wav', 'former.wav']);
-    expect(await names(client)).toEqual(['vinyl.wav', 'mix.wav']);
+    for (const caller of [engineer, client])
+      expect(await names(caller)).toEqual(['vinyl.wav', 'mix.wav', 'other-mix.wav']);
     expect((await list(client)).map((file) => file.can)).toEqual([
       { download: false, delete: false, approve: true },
       { download: true, delete: true, approve: false },
+      { download: true, delete: false, approve: false },
     ]);
   });
 

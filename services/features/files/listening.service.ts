@@ -9,7 +9,7 @@ import { analysisView } from '../audio/audio.view.js';
 import { requestLossless } from '../audio/audio.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
-import { isItsClient } from '../projects/projects.policy.js';
+import { isItsPerson } from '../projects/projects.policy.js';
 import { ProjectFile } from './file.entity.js';
 import { FileAccess } from './file-access.service.js';
 import { canDownload, canHearLossless } from './files.policy.js';
@@ -73,7 +73,7 @@ export class ListeningService {
   /** Adds to what the actor has played of a file. @throws AppError 403 for engineers. */
   async recordPlayed(actor: Actor, fileId: string, seconds: number): Promise<{ heard: boolean }> {
     const { project, audio } = await this.files.visible(actor, fileId);
-    if (!isItsClient(actor, project)) throw forbidden('Only what clients play is recorded');
+    if (!isItsPerson(actor, project)) throw forbidden('Only what clients play is recorded');
     const { durationS } = analysisView(audio);
     const needed = Math.min(HEARD_AFTER_S, (durationS ?? Infinity) / 2);
     return this.database.transaction(async (tx) => {

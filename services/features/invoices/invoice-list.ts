@@ -8,6 +8,7 @@ import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { toAmount } from '../../platform/money.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
+import { decidesIn } from '../projects/projects.policy.js';
 import type { PaidVia } from './invoice.entity.js';
 import { invoiceCan } from './invoices.policy.js';
 import type { InvoiceListQuery, InvoiceView } from './invoices.schema.js';
@@ -61,7 +62,7 @@ export async function readInvoice(
   return row ? invoiceView(actor, row, demo) : null;
 }
 
-/** One page of the invoices of the engineer's studio or of the client's projects, newest first. */
+/** One page of the invoices of the engineer's studio, or of the projects in which the client decides; newest first. */
 export async function listInvoices(
   manager: EntityManager,
   actor: Actor,
@@ -69,20 +70,22 @@ export async function listInvoices(
   demo: Demo,
 ): Promise<Page<InvoiceView>> {
   const [beforeMicros, beforeId] = cursor ? decodeCursor(cursor, cursorSchema) : [null, null];
-  const [own, ownProjects] = actor.role === 'engineer' ? ['i.studio_id', 'studio_id'] : ['p.client_id', 'client_id'];
+  const isEngineer = actor.role === 'engineer';
+  const own = isEngineer ? 'i.studio_id = $1' : '(p.client_id = $1 OR p.id = ANY($10::uuid[]))';
+  const ownProjects = isEngineer ? 'studio_id = $1' : '(client_id = $1 OR id = ANY($10::uuid[]))';
   const rows = await selectRows<InvoiceRow>(
     manager,
     `${SELECT}
-     WHERE ${own} = $1 AND i.studio_id <> ALL($9::uuid[])
+     WHERE ${own} AND $10::uuid[] IS NOT NULL AND i.studio_id <> ALL($9::uuid[])
        AND ($2::text IS NULL OR i.status = $2)
        AND ($3::uuid IS NULL OR i.project_id = $3)
        AND ($4::text IS NULL OR i.number::text = $5
-         OR i.project_id IN (SELECT id FROM ${LIVE_PROJECTS} projects WHERE ${ownProjects} = $1 AND ${searched} ILIKE $4))
+         OR i.project_id IN (SELECT id FROM ${LIVE_PROJECTS} projects WHERE ${ownProjects} AND ${searched} ILIKE $4))
        AND ($6::bigint IS NULL
          OR (i.created_at, i.id) < (TIMESTAMPTZ 'epoch' + $6 * INTERVAL '1 microsecond', $7::uuid))
      ORDER BY i.created_at DESC, i.id DESC LIMIT $8`,
     [
-      actor.role === 'engineer' ? actor.studioId : actor.userId,
+      isEngineer ? actor.studioId : actor.userId,
       status ?? null,
       projectId ?? null,
       search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null,
@@ -91,6 +94,7 @@ export async function listInvoices(
       beforeId,
       limit + 1,
       actor.barredFrom,
+      decidesIn(actor),
     ],
   );
   return cutPage(
@@ -109,6 +113,6 @@ function invoiceView(actor: Actor, row: InvoiceRow, demo: Demo): InvoiceView {
     createdAt: isoTime(createdAt),
     paidAt: paidAt && isoTime(paidAt),
     paymentInstructions: row.paymentInstructions || null,
-    can: invoiceCan(actor, row, status, demo),
+    can: invoiceCan(actor, { ...row, id: row.projectId }, status, demo),
   };
 }

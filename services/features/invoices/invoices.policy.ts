@@ -2,11 +2,11 @@ import type { Config } from '../../platform/config.js';
 import type { InvoiceStatus, ProjectStatus } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from '../projects/project.entity.js';
-import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
+import { canDecide, isItsEngineer } from '../projects/projects.policy.js';
 import { invoiceState } from '../projects/projects.schema.js';
 import type { InvoiceView } from './invoices.schema.js';
 
-type Parties = Pick<Project, 'studioId' | 'clientId'>;
+type Parties = Pick<Project, 'id' | 'studioId' | 'clientId'>;
 
 /** Whether the invoice is still to be paid. */
 export const isOpen = (status: InvoiceStatus): boolean => invoiceState(status) === 'open';
@@ -17,7 +17,7 @@ export const invoiceCan = (
   status: InvoiceStatus,
   { demoPayments }: Pick<Config, 'demoPayments'>,
 ): InvoiceView['can'] => ({
-  pay: demoPayments && isItsClient(actor, project) && isOpen(status),
+  pay: demoPayments && canDecide(actor, project) && isOpen(status),
   setStatus: isItsEngineer(actor, project),
   remind: isItsEngineer(actor, project) && isOpen(status),
 });

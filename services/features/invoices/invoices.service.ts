@@ -16,7 +16,7 @@ import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
-import { isItsClient } from '../projects/projects.policy.js';
+import { canDecide } from '../projects/projects.policy.js';
 import { lockProject, noteInvoice } from '../projects/projects.writes.js';
 import { Studio } from '../studio/studio.entity.js';
 import { takeInvoiceNumber } from '../studio/studio.writes.js';
@@ -170,7 +170,7 @@ export class InvoicesService {
   async pay(actor: Actor, projectId: string): Promise<InvoiceView> {
     const invoiceId = await this.database.transaction(async (tx) => {
       const project = await this.access.lockVisible(tx, actor, projectId);
-      if (!isItsClient(actor, project)) throw forbidden('Client can pay this invoice to unlock final files.');
+      if (!canDecide(actor, project)) throw forbidden('Client can pay this invoice to unlock final files.');
       if (!project.currentInvoiceId) throw conflict('no_invoice', 'No invoice available for payment.');
       const invoice = await find(tx.manager, project.currentInvoiceId);
       if (invoice.status === 'paid') return invoice.id;
@@ -235,7 +235,7 @@ export class InvoicesService {
 
   private async visible(actor: Actor, invoiceId: string): Promise<{ invoice: Invoice; project: Project }> {
     const invoice = await find(this.database.manager, invoiceId);
-    const project = await this.access.visible(actor, invoice.projectId, this.database.manager, 'Invoice');
+    const project = await this.access.forDeciders(actor, invoice.projectId, this.database.manager, 'Invoice');
     return { invoice, project };
   }
 
@@ -273,7 +273,7 @@ async function copyToProject(tx: Tx, project: Project, invoice: InvoiceCopy): Pr
       ? invoice
       : await tx.manager.findOne(Invoice, { where: { projectId, status: 'paid' }, order: { number: 'DESC' } });
   await noteInvoice(tx, projectId, current);
-  tx.live({ topic: 'invoices', id: invoice.id, projectId, studioId, userIds: [clientId] });
+  tx.live({ topic: 'invoices', id: invoice.id, projectId, studioId, userIds: [clientId], people: 'deciders' });
   publishProjectChange(tx, project, 'projects', 'files');
 }
 

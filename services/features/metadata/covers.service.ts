@@ -29,7 +29,7 @@ export class CoversService {
    * @throws AppError 413 above ten megabytes, 422 for anything but a JPEG or PNG.
    */
   async put(actor: Actor, projectId: string, request: IncomingMessage): Promise<MetadataView> {
-    await this.access.visible(actor, projectId);
+    await this.access.forDeciders(actor, projectId);
     const bytes = await whileArriving(request, () => readAll(request));
     const { source, thumbnail } = await inspectPicture(bytes, THUMBNAIL_PIXELS);
     const { format, width, height, colourSpace } = source;
@@ -81,7 +81,7 @@ export class CoversService {
     write: (manager: Database['manager']) => Promise<unknown>,
   ): Promise<MetadataView> {
     return this.database.transaction(async (tx) => {
-      const project = await this.access.lockVisible(tx, actor, projectId);
+      const project = await this.access.lockForDeciders(tx, actor, projectId);
       await write(tx.manager);
       await recordActivity(tx, { projectId, type: 'metadata_changed', actorId: actor.userId, message });
       publishProjectChange(tx, project, 'metadata');

@@ -38,7 +38,7 @@ export class MetadataService {
   /** @throws AppError 404 when a track belongs to another project; then nothing is written. */
   update(actor: Actor, projectId: string, body: UpdateMetadata): Promise<MetadataView> {
     return this.database.transaction(async (tx) => {
-      const project = await this.access.lockVisible(tx, actor, projectId);
+      const project = await this.access.lockForDeciders(tx, actor, projectId);
       await saveRelease(tx, project, body.release ?? {});
       const renamed = await saveTracks(tx, projectId, body.tracks);
       if (renamed) await bumpStagingRevision(tx, projectId);

@@ -5,14 +5,14 @@ import type { ByteSource } from '../../audio-headers/chunks.js';
 import { layOutTagged, soundRange } from '../../audio-tags/tagged.js';
 import { sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';
 import { Database } from '../../platform/database/database.js';
-import { AppError, unprocessable } from '../../platform/errors.js';
+import { unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { SendableContent } from '../../platform/storage/send-object.js';
 import { type ByteRange, Storage } from '../../platform/storage/storage.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { DownloadsService } from '../files/downloads.service.js';
 import { FileAccess, type VisibleFile } from '../files/file-access.service.js';
-import { canDownload, isFinal } from '../files/files.policy.js';
+import { canDownload, downloadRefusal, isFinal } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
 import { copyTags } from './copy-tags.js';
 import { Cover } from './cover.entity.js';
@@ -73,7 +73,7 @@ export class TaggedCopiesService {
   private async copyOf(actor: Actor, fileId: string): Promise<Copy> {
     const found = await this.files.visible(actor, fileId);
     const { file, project, audio } = found;
-    if (!canDownload(actor, file, project)) throw new AppError(402, 'payment_required', 'Payment required');
+    if (!canDownload(actor, file, project)) throw downloadRefusal(actor, project);
     const container = (audio.facts ?? audio.probe)?.container;
     if (!isFinal(file) || !container) throw unprocessable('cannot_tag', 'Only analysed finals have a tagged copy.');
     const { manager } = this.database;

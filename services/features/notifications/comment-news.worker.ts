@@ -10,18 +10,17 @@ import { ON_QUOTE, placeOf } from '../comments/comments.service.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { isFinal } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
-import { Notifier } from './notifier.service.js';
+import { User } from '../users/user.entity.js';
+import { notify } from './notifications.writes.js';
+import { peopleToTell } from './recipients.lib.js';
 
 /** Maximum length of a comment's excerpt in a message, which may be shown in one line. */
 const MAX_EXCERPT = 200;
 
-/** Notifies client and engineer of each other's comments. */
+/** Notifies the engineer and the people who comment of each other's comments. */
 @Injectable()
 export class CommentNewsWorker {
-  constructor(
-    private readonly database: Database,
-    private readonly news: Notifier,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   @On(commentAdded, { queue: 'default' })
   async added(
@@ -33,20 +32,39 @@ export class CommentNewsWorker {
     const project = await manager.findOneBy(Project, { id: projectId });
     if (!comment || !project) return;
     const file = comment.fileId ? await manager.findOneBy(ProjectFile, { id: comment.fileId }) : null;
-    const fromClient = actorId === project.clientId;
-    await this.news.tell(context, {
-      projectId,
-      actorId,
-      to: fromClient ? 'engineer' : 'client',
-      about: {
-        commentId,
-        ...(comment.quoteId && { quoteId: comment.quoteId }),
-        ...(comment.fileId && { fileId: comment.fileId }),
-        ...(comment.timestampSeconds !== null && { seconds: comment.timestampSeconds }),
-      },
-      type: !fromClient ? 'new_comment' : file && isFinal(file) ? 'comment_on_masters' : 'project_comment',
-      message: ({ title }, name) =>
-        `${name} commented${comment.quoteId ? ON_QUOTE : placeOf(file, comment.timestampSeconds)} in “${title}”: ${excerpt(comment.comment, MAX_EXCERPT)}`,
+    const author = await manager.findOneByOrFail(User, { id: actorId });
+    const place = comment.quoteId ? ON_QUOTE : placeOf(file, comment.timestampSeconds);
+    const text = `${place} in “${project.title}”: ${excerpt(comment.comment, MAX_EXCERPT)}`;
+    const about = {
+      commentId,
+      ...(comment.quoteId && { quoteId: comment.quoteId }),
+      ...(comment.fileId && { fileId: comment.fileId }),
+      ...(comment.timestampSeconds !== null && { seconds: comment.timestampSeconds }),
+    };
+    const people = await peopleToTell(this.database, project, comment.quoteId ? ['decides'] : ['decides', 'comments']);
+    const forEngineer = file && isFinal(file) ? 'comment_on_masters' : 'project_comment';
+    const answered = new Set(await this.authorsBefore(comment));
+    const engineers = author.role === 'client' || answered.has(project.engineerId) ? [project.engineerId] : [];
+    const readers = [...engineers, ...people].filter((userId) => userId !== actorId);
+    await context.commit(async (tx) => {
+      for (const userId of readers) {
+        const general = userId === project.engineerId ? forEngineer : 'new_comment';
+        const [type, did] = answered.has(userId)
+          ? (['mention', 'answered you'] as const)
+          : ([general, 'commented'] as const);
+        await notify(tx, { userId, type, message: `${author.name} ${did}${text}`, metadata: { projectId, ...about } });
+      }
     });
+  }
+
+  /** The people who have written in the thread before a reply. */
+  private async authorsBefore({ id, parentId }: Comment): Promise<string[]> {
+    if (parentId === null) return [];
+    const rows = await this.database.query<{ userId: string }>(
+      `SELECT DISTINCT user_id AS "userId" FROM comments
+       WHERE (id = $1 OR parent_id = $1) AND id < $2 AND deleted_at IS NULL`,
+      [parentId, id],
+    );
+    return rows.map(({ userId }) => userId);
   }
 }

@@ -7,7 +7,7 @@ import type { Notification } from './notification.entity.js';
 
 /** A user who has just been sent a mail about comments in a project gets the next ones together after this time. */
 const COMMENTS_MINUTES = 15;
-const COMMENTS: readonly NotificationType[] = ['comment_on_masters', 'project_comment', 'new_comment'];
+const COMMENTS: readonly NotificationType[] = ['comment_on_masters', 'project_comment', 'new_comment', 'mention'];
 
 /**
  * Notifications about files are sent in one mail when no new one has come for a while, or when the first has waited
@@ -19,6 +19,14 @@ const FILES: readonly NotificationType[] = ['file_uploaded', 'file_deleted', 'ma
 
 type Queries = Pick<Tx, 'query'>;
 
+/** SQL: its user is the project's engineer, its client, or one of its other people, whom the studio has not suspended. */
+const SEES_PROJECT = `EXISTS (
+  SELECT FROM users reader JOIN projects p ON p.id = (n.metadata->>'projectId')::uuid WHERE reader.id = n.user_id
+    AND (p.studio_id = reader.studio_id OR p.client_id = reader.id OR EXISTS (
+      SELECT FROM project_people person JOIN studio_clients c ON c.user_id = person.user_id AND c.studio_id = p.studio_id
+      WHERE person.project_id = p.id AND person.user_id = reader.id
+        AND coalesce(c.suspended_at, reader.suspended_at) IS NULL)))`;
+
 /**
  * SQL: the notification is less than a day old, neither read nor mailed, and its user wants such mails and may get
  * them. $1 are the types, $2 is now.
@@ -28,7 +36,8 @@ const WAITING = `n.type = ANY($1) AND n.read_at IS NULL AND n.emailed_at IS NULL
   AND NOT EXISTS (SELECT FROM muted_mails m WHERE m.user_id = n.user_id AND m.type = n.type)
   AND NOT EXISTS (SELECT FROM projects p JOIN users u ON u.id = p.client_id
                   WHERE p.id = (n.metadata->>'projectId')::uuid
-                    AND (p.trashed_at IS NOT NULL OR (u.id = n.user_id AND ${UNMAILED})))`;
+                    AND (p.trashed_at IS NOT NULL OR (u.id = n.user_id AND ${UNMAILED})))
+  AND (n.metadata->>'projectId' IS NULL OR ${SEES_PROJECT})`;
 
 /** SQL: its user has just been sent a mail about comments in this project. */
 const MAILED_JUST_NOW = `EXISTS (

@@ -30,12 +30,12 @@ export class GuestNewsWorker {
 
   @On(guestCommented, { queue: 'default' })
   tellClient(event: GuestCommented, context: HandlerContext): Promise<void> {
-    return this.tell(event, 'client', context);
+    return this.tell(event, 'commenters', context);
   }
 
   private async tell(
     { commentId, projectId }: GuestCommented,
-    to: 'client' | 'engineer',
+    to: 'commenters' | 'engineer',
     context: HandlerContext,
   ): Promise<void> {
     const { manager } = this.database;
@@ -46,7 +46,7 @@ export class GuestNewsWorker {
       projectId,
       actorId: null,
       to,
-      type: to === 'client' ? 'new_comment' : 'comment_on_masters',
+      type: to === 'commenters' ? 'new_comment' : 'comment_on_masters',
       message: ({ title }) =>
         `${comment.guestName} (guest) commented${placeOf(file, comment.timestampSeconds)} in “${title}”: ${excerpt(comment.comment, MAX_EXCERPT)}`,
     });

@@ -32,7 +32,7 @@ export class InvoiceNewsWorker {
       projectId,
       actorId,
       about: { invoiceId },
-      to: 'client',
+      to: 'deciders',
       type: 'new_invoice',
       message: ({ title }) => `Invoice #${number} for “${title}”: ${formatMoney(amountCents, currency)}`,
     });
@@ -65,7 +65,7 @@ export class InvoiceNewsWorker {
       projectId,
       actorId: null,
       about: { invoiceId },
-      to: 'client',
+      to: 'deciders',
       type: 'invoice_paid',
       message: (project) =>
         ready && finalsUnlocked(project)
@@ -82,7 +82,7 @@ export class InvoiceNewsWorker {
       projectId: event.projectId,
       actorId: event.actorId,
       about: { invoiceId: event.invoiceId },
-      to: 'client',
+      to: 'deciders',
       type: 'project_status_updated',
       message: ({ title }) =>
         `Invoice #${number} for “${title}” was cancelled: ${formatMoney(amountCents, currency)} is no longer due`,
@@ -97,7 +97,7 @@ export class InvoiceNewsWorker {
       projectId: event.projectId,
       actorId: event.actorId,
       about: { invoiceId: event.invoiceId },
-      to: 'client',
+      to: 'deciders',
       type: 'project_status_updated',
       message: ({ title }) =>
         `The payment of invoice #${number} for “${title}” was reversed: ${formatMoney(amountCents, currency)} is due again`,

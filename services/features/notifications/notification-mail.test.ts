@@ -193,15 +193,17 @@ describe('who does not want a kind by e-mail', () => {
       'file_deleted',
       'invoice_paid',
       'masters_available',
+      'mention',
       'new_comment',
       'new_invoice',
       'new_quote',
       'payment_reminder',
+      'project_invitation',
       'project_status_updated',
       'revision_uploaded',
     ]);
     expect(data.every(({ email }) => email)).toBe(true);
-    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(9);
+    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(10);
     expect((await setPreference(client, 'quote_accepted', false)).code).toBe('foreign_type');
     expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
   });

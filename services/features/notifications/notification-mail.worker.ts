@@ -5,6 +5,7 @@ import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { projectRoles } from '../../platform/domain-words.js';
 import { Every, On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { unfinished } from '../../platform/events/unfinished.js';
@@ -29,6 +30,7 @@ import { Notification } from './notification.entity.js';
 import { notificationMail } from './notification-mail.js';
 import { notificationCreated } from './notifications.events.js';
 import { placeOf } from './place.js';
+import { peopleToTell } from './recipients.lib.js';
 
 type Payload = z.output<typeof notificationCreated.schema>;
 
@@ -61,7 +63,9 @@ export class NotificationMailWorker {
     const project = await this.projectOf(metadata);
     const studio = project && (await this.database.manager.findOneBy(Studio, { id: project.studioId }));
     const { goes, token } =
-      project?.clientId === userId ? await this.invites.mailTo(project) : { goes: true, token: null };
+      project?.clientId === userId
+        ? await this.invites.mailTo(project)
+        : { goes: await this.mayRead(reader, project), token: null };
     if (!goes) return;
     await this.mailer.send(
       notificationMail({
@@ -116,6 +120,12 @@ export class NotificationMailWorker {
     if ((type !== 'new_invoice' && type !== 'payment_reminder') || !metadata.invoiceId) return false;
     const invoice = await manager.findOneBy(Invoice, { id: metadata.invoiceId });
     return !invoice || !isOpen(invoice.status);
+  }
+
+  /** Whether the reader may still see the project, unless they are its client. */
+  private async mayRead({ id, studioId }: User, project: Project | null): Promise<boolean> {
+    if (!project || project.studioId === studioId) return true;
+    return (await peopleToTell(this.database, project, projectRoles)).includes(id);
   }
 
   private async projectOf({ projectId }: Notification['metadata']): Promise<Project | null> {

@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { LIVE_PROJECTS, namesNoDeletedProject } from '../projects/project.entity.js';
+import { invitedTo } from '../projects/projects.policy.js';
 import { Notification } from './notification.entity.js';
 import type { NotificationListQuery, NotificationView } from './notifications.schema.js';
 
@@ -71,18 +72,20 @@ export class NotificationsService {
   }
 }
 
-/** The user's notifications, except those about deleted projects and projects of studios that have suspended them. */
-const own = ({ userId, barredFrom }: Actor): FindOptionsWhere<Notification> => ({
+/** The user's notifications, except those about deleted projects and projects that they may no longer see. */
+const own = (actor: Actor): FindOptionsWhere<Notification> => ({
   metadata: namesNoDeletedProject(),
   userId:
-    barredFrom.length === 0
-      ? userId
+    actor.role === 'engineer'
+      ? actor.userId
       : Raw(
           (column) =>
             `${column} = :userId AND NOT EXISTS (
                SELECT FROM ${LIVE_PROJECTS} p
-               WHERE p.id = CAST(metadata->>'projectId' AS uuid) AND p.studio_id = ANY(CAST(:barredFrom AS uuid[])))`,
-          { userId, barredFrom },
+               WHERE p.id = CAST(metadata->>'projectId' AS uuid) 
+                 AND (p.studio_id = ANY(CAST(:barredFrom AS uuid[]))
+                   OR NOT (p.client_id = :userId OR p.id = ANY(CAST(:invitedTo AS uuid[])))))`,
+          { userId: actor.userId, barredFrom: actor.barredFrom, invitedTo: invitedTo(actor) },
         ),
 });
 

@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import type { NotificationType } from '../../platform/domain-words.js';
+import { type NotificationType, projectRoles } from '../../platform/domain-words.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
-import { hasLeft } from '../users/users.policy.js';
 import type { NotificationMetadata } from './notification.entity.js';
 import { notify } from './notifications.writes.js';
+import { peopleToTell } from './recipients.lib.js';
+
+const ROLES = { people: projectRoles, commenters: ['decides', 'comments'], deciders: ['decides'] } as const;
 
 export interface NotificationDraft {
   projectId: string;
   /** Null when the product itself acted. */
   actorId: string | null;
-  to: 'client' | 'engineer';
+  /** `people` are the client and everyone invited to the project; the others are those who may at least do that. */
+  to: 'people' | 'commenters' | 'deciders' | 'engineer';
   type: NotificationType;
   message: (project: Project, actorName: string) => string;
   /** Set `fileId` for notifications about one file; several within a short time become one mail. */
   about?: Omit<NotificationMetadata, 'projectId'>;
 }
 
-/** Lets a worker notify one person, once, of another person's action in their project. */
+/** Lets a worker notify people, once, of another person's action in their project. */
 @Injectable()
 export class Notifier {
   constructor(private readonly database: Database) {}
@@ -34,10 +37,13 @@ export class Notifier {
     const { manager } = this.database;
     const project = await manager.findOneBy(Project, { id: projectId });
     if (!project) return;
-    const userId = to === 'client' ? project.clientId : project.engineerId;
-    if (userId === actorId || (to === 'client' && hasLeft(project.clientEmail))) return;
+    const users = to === 'engineer' ? [project.engineerId] : await peopleToTell(this.database, project, ROLES[to]);
+    const others = users.filter((userId) => userId !== actorId);
+    if (others.length === 0) return;
     const actor = actorId ? await manager.findOneBy(User, { id: actorId }) : null;
     const text = message(project, actor?.name ?? 'Someone');
-    await context.commit((tx) => notify(tx, { userId, type, message: text, metadata: { projectId, ...about } }));
+    await context.commit(async (tx) => {
+      for (const userId of others) await notify(tx, { userId, type, message: text, metadata: { projectId, ...about } });
+    });
   }
 }

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
+import { projectRoles } from '../../platform/domain-words.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { entryMerged } from '../clients/invites.events.js';
+import { personInvited } from '../people/people.events.js';
 import { Project } from '../projects/project.entity.js';
+import { User } from '../users/user.entity.js';
 import { clientLeft } from '../users/users.events.js';
 import { Notification } from './notification.entity.js';
 import { notify } from './notifications.writes.js';
+import { peopleToTell } from './recipients.lib.js';
 
 @Injectable()
 export class PeopleNewsWorker {
@@ -20,6 +24,20 @@ export class PeopleNewsWorker {
       await tx.manager.update(Notification, { userId: entryId }, { userId });
       tx.live({ topic: 'notifications', studioId: null, userIds: [userId] });
     });
+  }
+
+  /** A person without an account, or one who is not yet a client of the studio, gets its invitation instead. */
+  @On(personInvited, { queue: 'default' })
+  async invited(
+    { projectId, userId, actorId }: z.output<typeof personInvited.schema>,
+    context: HandlerContext,
+  ): Promise<void> {
+    const { manager } = this.database;
+    const project = await manager.findOneBy(Project, { id: projectId });
+    if (!project || !(await peopleToTell(this.database, project, projectRoles)).includes(userId)) return;
+    const { name } = await manager.findOneByOrFail(User, { id: actorId });
+    const message = `${name} invited you to “${project.title}”`;
+    await context.commit((tx) => notify(tx, { userId, type: 'project_invitation', message, metadata: { projectId } }));
   }
 
   /**

@@ -36,7 +36,9 @@ export function placeOf(type: NotificationType, metadata: Notification['metadata
     case 'comment_on_masters':
     case 'project_comment':
     case 'new_comment':
+    case 'mention':
       return commentPlace(metadata, projectId);
+    case 'project_invitation':
     case 'project_status_updated':
     case 'client_left':
       return { label: 'Open project', path: project };

@@ -5,9 +5,9 @@ import { statusLabel } from '../../platform/domain-words.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { excerpt } from '../../platform/text.js';
-import { Approval } from '../files/approval.entity.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { fileDeleted, fileReviewed, fileUploaded } from '../files/files.events.js';
+import { PersonVerdict } from '../files/person-verdict.entity.js';
 import { projectStatusChanged } from '../projects/projects.events.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { Notifier } from './notifier.service.js';
@@ -34,7 +34,7 @@ export class ProjectNewsWorker {
     await this.news.tell(context, {
       projectId,
       actorId,
-      to: 'client',
+      to: 'people',
       type: masters ? 'masters_available' : 'revision_uploaded',
       about: { fileIds },
       message: ({ title }) => `${subject} ${one ? 'is' : 'are'} available in “${title}”`,
@@ -59,7 +59,7 @@ export class ProjectNewsWorker {
     const isRevision = fileType === 'revision';
     await this.news.tell(context, {
       ...shared,
-      to: 'client',
+      to: 'people',
       type: isRevision ? 'revision_uploaded' : 'masters_available',
       message: ({ title }) => `A ${isRevision ? 'revised' : 'new'} master is available in “${title}”: ${originalName}`,
     });
@@ -70,7 +70,7 @@ export class ProjectNewsWorker {
   async reviewed({ fileId, actorId }: Payload<typeof fileReviewed>, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const file = await manager.findOneBy(ProjectFile, { id: fileId });
-    const approval = await manager.findOneBy(Approval, { fileId });
+    const approval = await manager.findOneBy(PersonVerdict, { fileId, userId: actorId });
     if (!file || file.deletedAt || !approval) return;
     const did = approval.verdict === 'approved' ? 'approved' : 'asked for changes to';
     const note = approval.note ? `: ${excerpt(approval.note, MAX_EXCERPT)}` : '';
@@ -93,7 +93,7 @@ export class ProjectNewsWorker {
       projectId,
       actorId,
       about: { fileId },
-      to: fileType === 'upload' ? 'engineer' : 'client',
+      to: fileType === 'upload' ? 'engineer' : 'people',
       type: 'file_deleted',
       message: ({ title }, name) => `${name} deleted ${file.originalName} from “${title}”`,
     });
@@ -107,7 +107,7 @@ export class ProjectNewsWorker {
     await this.news.tell(context, {
       projectId,
       actorId,
-      to: 'client',
+      to: 'people',
       type: 'project_status_updated',
       message: ({ title }) => `“${title}” went from ${statusLabel(from)} to ${statusLabel(to)}`,
     });

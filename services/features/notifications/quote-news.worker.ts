@@ -31,7 +31,7 @@ export class QuoteNewsWorker {
     await this.news.tell(context, {
       projectId,
       actorId,
-      to: 'client',
+      to: 'deciders',
       about: { quoteId },
       type: 'new_quote',
       message: ({ title }) => `${revised ? 'Revised' : 'New'} quote for “${title}”: ${priceOf(quote)}`,

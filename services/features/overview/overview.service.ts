@@ -10,6 +10,9 @@ import type { OverviewView } from './overview.schema.js';
 const SHOWN = 5;
 /** Statuses in which nothing is owed to the client. */
 const FINISHED: ProjectStatus[] = ['delivered', 'approved'];
+/** SQL: the project's client and the people who were invited to it. */
+const peopleOf = (projectId: string, clientId: string): string =>
+  `(SELECT ${clientId} UNION ALL SELECT user_id FROM project_people WHERE project_id = ${projectId})`;
 const PROJECT = `p.id AS "projectId", p.title, p.client_name`;
 
 interface OverviewPlace {
@@ -184,13 +187,15 @@ export class OverviewService {
          FROM ${LIVE_PROJECTS} p LEFT JOIN project_visits v ON v.project_id = p.id AND v.user_id = $2
          CROSS JOIN LATERAL (
            SELECT count(*) AS comments, max(created_at) AS latest FROM comments
-           WHERE project_id = p.id AND user_id = p.client_id AND created_at > coalesce(v.visited_at, '-infinity')
+           WHERE project_id = p.id AND user_id IN ${peopleOf('p.id', 'p.client_id')}
+             AND created_at > coalesce(v.visited_at, '-infinity')
          ) c
          WHERE p.studio_id = $1 AND c.comments > 0
          ORDER BY c.latest DESC, p.id LIMIT $3
        ) unseen
        CROSS JOIN LATERAL (
-         SELECT comment FROM comments WHERE project_id = unseen."projectId" AND user_id = unseen."clientId"
+         SELECT comment FROM comments WHERE project_id = unseen."projectId"
+           AND user_id IN ${peopleOf('unseen."projectId"', 'unseen."clientId"')}
          ORDER BY created_at DESC, id DESC LIMIT 1
        ) latest
        ORDER BY "latestAt" DESC, "projectId"`,

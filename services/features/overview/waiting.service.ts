@@ -6,7 +6,7 @@ import { forbidden } from '../../platform/errors.js';
 import { type Actor, isEngineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
-import { finalsUnlocked } from '../projects/projects.policy.js';
+import { decidesIn, finalsUnlocked, invitedTo } from '../projects/projects.policy.js';
 import { nextStepOf, type ProjectProgress } from './next-step.js';
 import type { WaitingView } from './waiting.schema.js';
 
@@ -14,6 +14,8 @@ import type { WaitingView } from './waiting.schema.js';
 const MAX_PROJECTS = 500;
 
 interface ProgressRow extends Omit<ProjectProgress, 'quoted' | 'closed' | 'unlocked' | 'invoiceStatus'> {
+  /** Whether the actor answers quotes, approves, pays and sends mixes in this project. */
+  decides: boolean;
   projectId: string;
   title: string;
   status: ProjectStatus;
@@ -32,7 +34,7 @@ interface ProgressRow extends Omit<ProjectProgress, 'quoted' | 'closed' | 'unloc
  * track.
  */
 const PROGRESS = `
-  SELECT p.id AS "projectId", p.title, p.status, p.invoice_status AS "invoiceStatus",
+  SELECT p.client_id = $1 OR p.id = ANY($6::uuid[]) AS decides, p.id AS "projectId", p.title, p.status, p.invoice_status AS "invoiceStatus",
     p.invoice_amount_cents AS "invoiceAmountCents", p.invoice_currency AS "invoiceCurrency", i.due_date::text AS "dueDate",
     q.amount_cents AS "quoteAmountCents", q.currency AS "quoteCurrency", q.expires_at AS "quoteExpiresAt",
     (SELECT count(*)::int FROM files WHERE project_id = p.id AND file_type = 'upload'
@@ -66,7 +68,7 @@ const PROGRESS = `
         GROUP BY f.track
       ) tracks
     ) masters
-  WHERE p.client_id = $1 AND p.studio_id <> ALL($3::uuid[])
+  WHERE (p.client_id = $1 OR p.id = ANY($5::uuid[])) AND p.studio_id <> ALL($3::uuid[])
   ORDER BY p.updated_at DESC, p.id LIMIT $4`;
 
 @Injectable()
@@ -77,10 +79,27 @@ export class WaitingService {
   async get(actor: Actor): Promise<WaitingView> {
     if (isEngineer(actor)) throw forbidden('This page is only available to clients.');
     const { userId, barredFrom } = actor;
-    const rows = await this.database.query<ProgressRow>(PROGRESS, [userId, clock.now(), barredFrom, MAX_PROJECTS]);
-    return { steps: rows.map(stepView) };
+    const rows = await this.database.query<ProgressRow>(PROGRESS, [
+      userId,
+      clock.now(),
+      barredFrom,
+      MAX_PROJECTS,
+      invitedTo(actor),
+      decidesIn(actor),
+    ]);
+    return { steps: rows.map((row) => stepView(row.decides ? row : withoutDecisions(row))) };
   }
 }
+
+/** The progress for a person who only listens or comments: all they have to do is to hear the masters. */
+const withoutDecisions = (row: ProgressRow): ProgressRow => ({
+  ...row,
+  quoteExpiresAt: null,
+  invoiceStatus: null,
+  originals: 1,
+  unanswered: 0,
+  notFetched: 0,
+});
 
 function stepView(row: ProgressRow): WaitingView['steps'][number] {
   const { projectId, title, status, invoiceStatus } = row;
@@ -90,7 +109,7 @@ function stepView(row: ProgressRow): WaitingView['steps'][number] {
     quoted: row.quoteExpiresAt !== null,
     invoiceStatus: isOpen ? invoiceStatus : null,
     closed: status === 'approved' || status === 'delivered',
-    unlocked: finalsUnlocked(row),
+    unlocked: !row.decides || finalsUnlocked(row),
   });
   return { projectId, title, ...next, overdue: invoiceStatus === 'overdue', ...about(next.step, row) };
 }

@@ -6,6 +6,7 @@ import { id, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { Project } from '../projects/project.entity.js';
 import { projectView } from '../projects/project.view.js';
+import { decidesIn, invitedTo } from '../projects/projects.policy.js';
 import type { ProjectListQuery, ProjectView } from '../projects/projects.schema.js';
 
 interface SortKey {
@@ -71,6 +72,9 @@ interface Row extends Pick<Project, (typeof shown)[number]> {
 /** Must match the expression of the index `projects_search`. */
 const searched = "(project.title || E'\\n' || project.client_name || E'\\n' || project.client_email)";
 
+/** People who were invited must not find out the client's address by searching. */
+const shownToPeople = "(project.title || E'\\n' || project.client_name)";
+
 /**
  * One page of the projects that the actor may see. It selects plain rows in one query, because entities would cost
  * more.
@@ -89,14 +93,15 @@ export async function listProjects(
     .where(
       actor.role === 'engineer'
         ? 'project.studioId = :studioId'
-        : 'project.clientId = :userId AND project.studioId <> ALL(CAST(:barredFrom AS uuid[]))',
-      { ...actor },
+        : `(project.clientId = :userId OR project.id = ANY(CAST(:invitedTo AS uuid[])))
+           AND project.studioId <> ALL(CAST(:barredFrom AS uuid[]))`,
+      { ...actor, invitedTo: invitedTo(actor), decidesIn: decidesIn(actor) },
     )
     .orderBy('"sortKey"', direction)
     .addOrderBy('project.id', direction)
     .limit(query.limit + 1);
   for (const column of shown) select.addSelect(`project.${column}`, column);
-  narrow(select, query);
+  narrow(select, actor, query);
   if (query.cursor) startAfter(select, query, query.cursor);
   return cutPage(
     await select.getRawMany<Row>(),
@@ -106,14 +111,22 @@ export async function listProjects(
   );
 }
 
-function narrow(select: SelectQueryBuilder<Project>, { search, status, invoiceStatus }: ProjectListQuery): void {
+function narrow(
+  select: SelectQueryBuilder<Project>,
+  actor: Actor,
+  { search, status, invoiceStatus }: ProjectListQuery,
+): void {
   if (search) {
-    select.andWhere(`${searched} ILIKE :pattern`, {
+    const text = actor.role === 'engineer' ? searched : shownToPeople;
+    select.andWhere(`${text} ILIKE :pattern`, {
       pattern: `%${search.replace(/[\\%_]/g, '\\$&')}%`,
     });
   }
   if (status) select.andWhere('project.status = :status', { status });
   if (invoiceStatus) {
+    if (actor.role === 'client') {
+      select.andWhere('(project.clientId = :userId OR project.id = ANY(CAST(:decidesIn AS uuid[])))');
+    }
     select.andWhere(
       invoiceStatus === 'none' ? 'project.invoiceStatus IS NULL' : 'project.invoiceStatus = :invoiceStatus',
       {

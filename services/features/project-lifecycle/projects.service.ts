@@ -95,8 +95,12 @@ export class ProjectsService {
   }
 
   async visit(actor: Actor, projectId: string): Promise<void> {
-    await this.access.visible(actor, projectId);
-    await recordVisit(this.database, actor.userId, projectId);
+    const project = await this.access.visible(actor, projectId);
+    await this.database.transaction(async (tx) => {
+      const isFirst = await recordVisit(tx, actor.userId, projectId);
+      // A person who was invited has joined: the list of people shows it.
+      if (isFirst && actor.projectRoles[projectId]) publishProjectChange(tx, project, 'projects');
+    });
   }
 
   /**

@@ -90,6 +90,10 @@ describe('reading', () => {
     expect(data.can).toEqual({
       update: false,
       stage: false,
+      comment: true,
+      decide: true,
+      seeMoney: true,
+      invite: true,
       uploadOriginals: true,
       uploadMasters: false,
       downloadFinals: false,

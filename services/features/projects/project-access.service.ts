@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Project } from './project.entity.js';
-import { canSee, isItsEngineer } from './projects.policy.js';
+import { canSee, canSeeMoney, isItsEngineer } from './projects.policy.js';
 import { lockProject } from './projects.writes.js';
 
 /** Checks access to everything inside a project. `what` is the noun in the 404 that outsiders get. */
@@ -13,7 +13,7 @@ import { lockProject } from './projects.writes.js';
 export class ProjectAccess {
   constructor(private readonly database: Database) {}
 
-  /** The project, for its studio's engineers and its client. @throws AppError 404 for everyone else. */
+  /** The project, for its studio's engineers and its people. @throws AppError 404 for everyone else. */
   async visible(
     actor: Actor,
     projectId: string,
@@ -23,9 +23,14 @@ export class ProjectAccess {
     return allow(actor, await manager.findOneBy(Project, { id: projectId }), what);
   }
 
-  /** The project, for its studio's engineers. @throws AppError 404 for outsiders, 403 for the project's client. */
+  /** The project, for its studio's engineers. @throws AppError 404 for outsiders, 403 for the project's people. */
   async forEngineer(actor: Actor, projectId: string, manager?: EntityManager, what?: string): Promise<Project> {
     return engineersOnly(actor, await this.visible(actor, projectId, manager, what));
+  }
+
+  /** The project, for its engineers and people who decide. @throws AppError 404 for outsiders, 403 for its other people. */
+  async forDeciders(actor: Actor, projectId: string, manager?: EntityManager, what?: string): Promise<Project> {
+    return decidersOnly(actor, await this.visible(actor, projectId, manager, what));
   }
 
   /**
@@ -34,6 +39,11 @@ export class ProjectAccess {
    */
   async lockVisible(tx: Tx, actor: Actor, projectId: string, what = 'Project'): Promise<Project> {
     return allow(actor, await lockProject(tx, projectId), what);
+  }
+
+  /** Like `forDeciders`, with the row locked until the transaction ends. */
+  async lockForDeciders(tx: Tx, actor: Actor, projectId: string, what?: string): Promise<Project> {
+    return decidersOnly(actor, await this.lockVisible(tx, actor, projectId, what));
   }
 
   /** Like `forEngineer`, with the row locked until the transaction ends. */
@@ -49,5 +59,11 @@ function allow(actor: Actor, project: Project | null, what: string): Project {
 
 function engineersOnly(actor: Actor, project: Project): Project {
   if (!isItsEngineer(actor, project)) throw forbidden('This page is only available to engineers.');
+  return project;
+}
+
+function decidersOnly(actor: Actor, project: Project): Project {
+  if (!canSeeMoney(actor, project))
+    throw forbidden('Only people who decide in this project, and its engineer, do this.');
   return project;
 }

@@ -17,6 +17,10 @@ export const projectStatusChanged = defineEvent(
   }),
 );
 
+/** A person was invited to a project or removed from one: their open event streams check their access again. */
+export const publishRolesChange = (tx: Tx, userId: string): void =>
+  tx.live({ topic: 'session', studioId: null, userIds: [userId] });
+
 /** Topics that a project's browsers can be notified of. Staging is visible to the studio only. */
 type ProjectTopic = Extract<
   LiveTopic,
@@ -30,14 +34,17 @@ export const publishStudioChange = (topic: string): string =>
   `pg_notify('live', jsonb_build_object(
      'topic', ${topic}, 'projectId', projects.id, 'studioId', projects.studio_id, 'userIds', '[]'::jsonb)::text)`;
 
-/** Notifies the browsers of a project's studio of a change, and those of its client if the topic concerns them. */
+/** Notifies the browsers of a project's studio of a change, and those of its people if the topic concerns them. */
 export function publishProjectChange(
   tx: Tx,
   { id: projectId, studioId, clientId }: Pick<Project, 'id' | 'studioId'> & { clientId: string | null },
   ...topics: ProjectTopic[]
 ): void {
   for (const topic of topics) {
-    const userIds = clientId === null || studioTopics.includes(topic) ? [] : [clientId];
-    tx.live({ topic, projectId, studioId, userIds });
+    if (clientId === null || studioTopics.includes(topic)) tx.live({ topic, projectId, studioId });
+    else {
+      const people = topic === 'quotes' ? 'deciders' : 'all';
+      tx.live({ topic, projectId, studioId, userIds: [clientId], people });
+    }
   }
 }

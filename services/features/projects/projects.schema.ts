@@ -30,6 +30,7 @@ export const projectSchema = z
     client_name: z.string(),
     /** Whether the client has deleted their account, so that notifications no longer reach them. */
     clientLeft: z.boolean(),
+    /** Null for people who do not see invoices, like everything about the invoice. */
     invoice_status: z.enum(invoiceStatuses).nullable(),
     /** Major units. */
     invoice_amount: z.number().nullable(),
@@ -49,6 +50,13 @@ export const projectSchema = z
       uploadOriginals: z.boolean(),
       uploadMasters: z.boolean(),
       downloadFinals: z.boolean(),
+      comment: z.boolean(),
+      /** Answer quotes, approve masters and pay. */
+      decide: z.boolean(),
+      /** See quotes and invoices. */
+      seeMoney: z.boolean(),
+      /** Invite people, change their roles and remove them. */
+      invite: z.boolean(),
     }),
   })
   .meta({ id: 'Project' });

@@ -55,6 +55,16 @@ describe('answering', () => {
     });
   });
 
+  it('names the first of two people who decide at once to the second', async () => {
+    const quote = (await quoting.send()).data;
+    const second = app.as(await build(app).person(projectId, 'decides'));
+    const answers = await Promise.all([client, second].map((caller) => caller.put(`/api/quotes/${quote.id}/accept`)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, code, message }) => [status, code, message])).toEqual([
+      [409, 'quote_accepted', expect.stringMatching(/^(Client|Who decides) has already accepted this quote$/)],
+    ]);
+  });
+
   it('rejects with and without a reason', async () => {
     const first = (await quoting.send()).data;
     expect((await quoting.reject(first, { reason: '  Too much ' })).data).toMatchObject({

@@ -47,6 +47,11 @@ export class Quote {
   @Column('text', { nullable: true })
   rejectReason: string | null;
 
+  /** Null while it is pending, and for answers from before several people could answer. */
+  @ForeignKey(() => User)
+  @UuidColumn({ nullable: true })
+  answeredBy: string | null;
+
   @ForeignKey(() => User)
   @UuidColumn()
   createdBy: string;

@@ -1,11 +1,11 @@
 import type { QuoteStatus } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { Project } from '../projects/project.entity.js';
-import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
+import { canDecide, isItsEngineer } from '../projects/projects.policy.js';
 import type { Quote } from './quote.entity.js';
 import type { QuoteView } from './quotes.schema.js';
 
-type Parties = Pick<Project, 'studioId' | 'clientId'>;
+type Parties = Pick<Project, 'id' | 'studioId' | 'clientId'>;
 type QuoteState = Pick<Quote, 'status' | 'isCurrent' | 'expiresAt'>;
 
 /** A pending quote has expired once its time has passed, even before the sweep has marked it. */
@@ -21,7 +21,7 @@ export const isAnswered = (status: QuoteStatus): boolean =>
 
 export const canQuote = isItsEngineer;
 
-export const canAnswer = isItsClient;
+export const canAnswer = canDecide;
 
 /** The actor's permissions for a quote, as the API returns them. */
 export function quoteCan(actor: Actor, quote: QuoteState, project: Parties, now: Date): QuoteView['can'] {

@@ -21,6 +21,7 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { Studio } from '../studio/studio.entity.js';
+import { User } from '../users/user.entity.js';
 import { hasLeft } from '../users/users.policy.js';
 import { Quote } from './quote.entity.js';
 import { quoteView } from './quote.view.js';
@@ -100,14 +101,14 @@ export class QuotesService {
   }
 
   async current(actor: Actor, projectId: string): Promise<QuoteView | null> {
-    const project = await this.access.visible(actor, projectId);
+    const project = await this.access.forDeciders(actor, projectId);
     const quote = await this.database.manager.findOneBy(Quote, { projectId, isCurrent: true });
     return quote && quoteView(actor, quote, project, clock.now());
   }
 
   /** Newest version first. */
   async history(actor: Actor, projectId: string, { limit, cursor }: QuoteHistoryQuery): Promise<Page<QuoteView>> {
-    const project = await this.access.visible(actor, projectId);
+    const project = await this.access.forDeciders(actor, projectId);
     const [before] = cursor ? decodeCursor(cursor, cursorSchema) : [undefined];
     const quotes = await this.database.manager.find(Quote, {
       where: { projectId, ...(before !== undefined && { version: LessThan(before) }) },
@@ -125,20 +126,21 @@ export class QuotesService {
 
   async get(actor: Actor, quoteId: string): Promise<QuoteView> {
     const quote = await this.find(this.database.manager, quoteId);
-    const project = await this.access.visible(actor, quote.projectId, undefined, 'Quote');
+    const project = await this.access.forDeciders(actor, quote.projectId, undefined, 'Quote');
     return quoteView(actor, quote, project, clock.now());
   }
 
   /**
-   * Accepts or rejects a pending quote for the client. Repeating the same answer changes nothing and is not an error.
-   * @throws AppError 403 for the studio, 409 when the quote has expired, was replaced, or was answered differently.
+   * Accepts or rejects a pending quote for the client. Repeating one's own answer changes nothing and is not an error.
+   * @throws AppError 403 for the studio, 409 when the quote has expired, was replaced, or was answered differently or by someone else.
    */
   async answer(actor: Actor, quoteId: string, answer: Answer): Promise<QuoteView> {
     const { projectId } = await this.find(this.database.manager, quoteId);
     const now = clock.now();
     const { view, refusal } = await this.database.transaction(async (tx) => {
       const project = await this.access.lockVisible(tx, actor, projectId, 'Quote');
-      if (!canAnswer(actor, project)) throw forbidden('Only the client can answer a quote');
+      if (!canAnswer(actor, project))
+        throw forbidden('Only the client, or a person who decides for them, can answer a quote');
       const quote = await this.find(tx.manager, quoteId);
       const refusal = await this.settle(tx, project, quote, actor, answer, now);
       return { view: quoteView(actor, quote, project, now), refusal };
@@ -187,9 +189,16 @@ export class QuotesService {
     const { accepted } = answer;
     const wanted = accepted ? 'accepted' : 'rejected';
     await this.expire(tx, project, quote, now);
-    if (quote.status === wanted) return null;
+    const { answeredBy } = quote;
+    const another = answeredBy !== null && answeredBy !== actor.userId;
+    if (quote.status === wanted && !another) return null;
+    if (another && (quote.status === 'accepted' || quote.status === 'rejected')) {
+      const { name } = await tx.manager.findOneByOrFail(User, { id: answeredBy });
+      return conflict(`quote_${quote.status}`, `${name} has already ${quote.status} this quote`);
+    }
     if (quote.status !== 'pending') return conflict(`quote_${quote.status}`, ANSWERED_OTHERWISE[quote.status]);
     quote.status = wanted;
+    quote.answeredBy = actor.userId;
     quote.rejectReason = (!accepted && answer.reason) || null;
     await tx.manager.save(quote);
     const { userId: actorId } = actor;

@@ -13,6 +13,7 @@ import { isOpen } from '../invoices/invoices.policy.js';
 import { pauseReminders } from '../invoices/invoices.writes.js';
 import { SUSPENDED } from '../memberships/memberships.policy.js';
 import { notify } from '../notifications/notifications.writes.js';
+import { peopleToTell } from '../notifications/recipients.lib.js';
 import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { lockProject } from '../projects/projects.writes.js';
@@ -161,19 +162,17 @@ async function remind(
   invoice: Invoice,
   { dayOffset, actorId }: ReminderOccasion,
 ): Promise<void> {
-  const { id: projectId, clientId, title } = project;
+  const { id: projectId, title } = project;
   const claimed = await tx.query(
     `INSERT INTO sent_reminders (invoice_id, day_offset, created_at) VALUES ($1, $2, $3)
      ON CONFLICT DO NOTHING RETURNING 1`,
     [invoice.id, dayOffset, clock.now()],
   );
   if (claimed.length === 0) return;
-  await notify(tx, {
-    userId: clientId,
-    type: 'payment_reminder',
-    message: reminderText(invoice, title, await studioToday(tx, invoice.studioId)),
-    metadata: { projectId, invoiceId: invoice.id },
-  });
+  const message = reminderText(invoice, title, await studioToday(tx, invoice.studioId));
+  for (const userId of await peopleToTell(tx, project, ['decides'])) {
+    await notify(tx, { userId, type: 'payment_reminder', message, metadata: { projectId, invoiceId: invoice.id } });
+  }
   await recordActivity(tx, {
     projectId,
     type: 'reminder_sent',

@@ -15,7 +15,7 @@ import { User } from '../users/user.entity.js';
 import { EditionsService } from './editions.service.js';
 import { shareToken, shareTokenHash } from './link-token.js';
 import { ShareLink } from './share-link.entity.js';
-import { canShare, chosenFinals, stateOf } from './sharing.policy.js';
+import { chosenFinals, stateOf } from './sharing.policy.js';
 import {
   type CreateShareLink,
   type LinkPurpose,
@@ -63,7 +63,7 @@ export class ShareLinksService {
     const id = randomUUID();
     const tokenHash = shareTokenHash(shareToken(this.config.secret, id));
     const link = await this.database.transaction(async (tx) => {
-      await this.access.lockVisible(tx, actor, projectId);
+      await this.access.lockForDeciders(tx, actor, projectId);
       if ((await tx.manager.countBy(ShareLink, { projectId })) >= MAX_PROJECT_LINKS) {
         throw conflict('too_many_links', `A project has at most ${MAX_PROJECT_LINKS} links`);
       }
@@ -89,7 +89,7 @@ export class ShareLinksService {
     const known = await this.database.manager.findOneBy(ShareLink, { id: linkId });
     if (!known) throw notFound('Link');
     const link = await this.database.transaction(async (tx) => {
-      const { id: projectId } = await this.access.lockVisible(tx, actor, known.projectId, 'Link');
+      const { id: projectId } = await this.access.lockForDeciders(tx, actor, known.projectId, 'Link');
       const current = await tx.manager.findOneByOrFail(ShareLink, { id: linkId });
       if (current.revokedAt) return current;
       await recordActivity(tx, {
@@ -105,8 +105,7 @@ export class ShareLinksService {
   }
 
   private async visible(actor: Actor, projectId: string): Promise<void> {
-    const project = await this.access.visible(actor, projectId);
-    if (!canShare(actor, project)) throw notFound('Project');
+    await this.access.forDeciders(actor, projectId);
   }
 
   private async views(links: ShareLink[]): Promise<ShareLinkView[]> {

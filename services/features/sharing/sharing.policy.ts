@@ -1,13 +1,6 @@
-import type { Actor } from '../../platform/http/actor.js';
-import type { Project } from '../projects/project.entity.js';
-import { isItsClient, isItsEngineer } from '../projects/projects.policy.js';
 import type { EditionFinal } from './edition.schema.js';
 import type { ShareLink } from './share-link.entity.js';
 import type { LinkState } from './sharing.schema.js';
-
-/** Both parties may pass the record on, and end any of its links. */
-export const canShare = (actor: Actor, project: Pick<Project, 'studioId' | 'clientId'>): boolean =>
-  isItsEngineer(actor, project) || isItsClient(actor, project);
 
 export function stateOf({ revokedAt, endsAt }: Pick<ShareLink, 'revokedAt' | 'endsAt'>, now: Date): LinkState {
   if (revokedAt) return 'revoked';

@@ -30,7 +30,7 @@ async function note(tx: Tx, objectKey: string, sizeBytes: number, thrown: Thrown
   await tx.query(
     `INSERT INTO trash (object_key, trash_key, size_bytes, kind, file_name, studio_id, project_id, client_id, trashed_by,
        file_id, slot_id, staged)
-     SELECT $1::text, ${trashKey('$1::text')}, $2, $3, $4, studio_id, id, CASE WHEN client_id = $6 THEN client_id END, $6,
+     SELECT $1::text, ${trashKey('$1::text')}, $2, $3, $4, studio_id, id, (SELECT id FROM users WHERE id = $6 AND role = 'client'), $6,
        $7, $8, $9
      FROM projects WHERE id = $5
      ON CONFLICT (object_key) DO NOTHING`,

@@ -1,8 +1,9 @@
+import type { ProjectRole } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import type { User } from './user.entity.js';
 
 /** The actor for a stored user, for work that continues after their request. */
-export const actorOf = (user: User): Actor => ({
+export const actorOf = (user: User, projectRoles: Record<string, ProjectRole> = {}): Actor => ({
   userId: user.id,
   name: user.name,
   email: addressOf(user),
@@ -10,6 +11,7 @@ export const actorOf = (user: User): Actor => ({
   studioId: user.studioId,
   isOperator: user.isOperator,
   barredFrom: [],
+  projectRoles,
 });
 
 /** The address for mails to a user, also before they have accepted a studio's invitation. */

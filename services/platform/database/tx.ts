@@ -13,7 +13,7 @@ export interface EventDefinition<S extends z.ZodType = z.ZodType> {
 
 /**
  * Notifies browsers that what they show has changed. It contains only ids; they fetch the data again. It reaches the
- * engineers of `studioId` and the people in `userIds`.
+ * engineers of `studioId`, the people in `userIds`, and with `people` those who were invited to the project.
  */
 export interface LiveEvent {
   topic: LiveTopic;
@@ -21,6 +21,7 @@ export interface LiveEvent {
   projectId?: string;
   studioId: string | null;
   userIds?: string[];
+  people?: 'all' | 'deciders';
 }
 
 /** PostgreSQL refuses a notification of 8,000 bytes and more. */

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import type { ProjectRole } from '../domain-words.js';
 import { forbidden, unauthenticated } from '../errors.js';
 
 export type Role = 'engineer' | 'client';
@@ -16,6 +17,8 @@ export interface Actor {
   isOperator: boolean;
   /** The studios that have suspended this client. */
   barredFrom: string[];
+  /** The roles in projects that this client was invited to, by project id. Their own projects are not in it. */
+  projectRoles: Record<string, ProjectRole>;
 }
 
 /** An actor known to be an engineer. */

@@ -19,6 +19,7 @@ import {
   notificationsListQueryKey,
   notificationsUnreadCountQueryKey,
   overviewGetQueryKey,
+  peopleListQueryKey,
   projectsGetQueryKey,
   projectsListDeletedQueryKey,
   projectsListQueryKey,
@@ -58,6 +59,7 @@ export const projectKeys = (projectId: string): QueryKey[] => [
   [{ _id: projectsListQueryKey()[0]._id }],
   activityListQueryKey({ path: { id: projectId } }),
   invoicesDraftQueryKey({ path: { projectId } }),
+  peopleListQueryKey({ path: { projectId } }),
   ...failedMailKeys(projectId),
 ];
 

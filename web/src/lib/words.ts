@@ -2,6 +2,7 @@ import type {
   invoiceStatuses,
   liveTopics,
   manualStatuses,
+  projectRoles,
   projectStatuses,
   quoteStatuses,
   slotTypes,
@@ -11,6 +12,7 @@ export * from '../api/generated/words.gen';
 
 export type LiveTopic = (typeof liveTopics)[number];
 export type SlotType = keyof typeof slotTypes;
+export type ProjectRole = keyof typeof projectRoles;
 export type ProjectStatus = keyof typeof projectStatuses;
 export type ManualStatus = (typeof manualStatuses)[number];
 export type QuoteStatus = keyof typeof quoteStatuses;

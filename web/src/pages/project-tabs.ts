@@ -1,10 +1,10 @@
 /** The tabs of a project; those of staging are for its engineer. */
 export const PROJECT_TABS = [
-  { value: 'timeline', label: 'Timeline', staging: false },
-  { value: 'files', label: 'Files', staging: false },
-  { value: 'staging', label: 'Staging', staging: true },
-  { value: 'release', label: 'Release', staging: true },
-  { value: 'metadata', label: 'Metadata', staging: false },
-  { value: 'quote', label: 'Quote', staging: false },
-  { value: 'info', label: 'Info', staging: false },
-];
+  { value: 'timeline', label: 'Timeline', needs: null },
+  { value: 'files', label: 'Files', needs: null },
+  { value: 'staging', label: 'Staging', needs: 'stage' },
+  { value: 'release', label: 'Release', needs: 'stage' },
+  { value: 'metadata', label: 'Metadata', needs: 'seeMoney' },
+  { value: 'quote', label: 'Quote', needs: 'seeMoney' },
+  { value: 'info', label: 'Info', needs: null },
+] as const;

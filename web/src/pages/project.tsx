@@ -29,6 +29,7 @@ import { QuoteQuestions } from '../features/comments/quote-questions';
 import { useComments } from '../features/comments/use-comments';
 import { FileList } from '../features/files/file-list';
 import { MetadataSheet } from '../features/metadata/metadata-sheet';
+import { PeopleButton } from '../features/people/people-button';
 import { PlayAll, PlayInList } from '../features/player/play-in-list';
 import { useLoadedId } from '../features/player/use-player';
 import { DeleteProject } from '../features/projects/delete-project';
@@ -89,7 +90,9 @@ export default function ProjectDetail() {
           <IconDisc size={36} stroke={1.5} aria-hidden />
         </EmptyState.Indicator>
         <EmptyState.Title order={1}>Project not found</EmptyState.Title>
-        <EmptyState.Description>It may have been deleted, or it belongs to someone else.</EmptyState.Description>
+        <EmptyState.Description>
+          It may have been deleted, it belongs to someone else, or you were removed from it.
+        </EmptyState.Description>
         <EmptyState.Actions>
           <BackToProjects />
         </EmptyState.Actions>
@@ -110,7 +113,7 @@ function Loaded({ project }: { project: Project }) {
   const wide = useWiderThan('lg');
   const send = useSendFiles();
   const [params, setParams] = useSearchParams();
-  const tabs = PROJECT_TABS.filter(({ staging }) => !staging || project.can.stage);
+  const tabs = PROJECT_TABS.filter(({ needs }) => needs === null || project.can[needs]);
   const wanted = params.get('tab');
   // Engineers begin with what has happened, clients with what they can hear and send.
   const first = project.can.update ? 'timeline' : 'files';
@@ -133,7 +136,8 @@ function Loaded({ project }: { project: Project }) {
           {project.can.update && <EditProject project={project} />}
           <ProjectStatusBadge status={project.status} />
           <Group gap="xs" ml="auto">
-            <ShareProject projectId={project.id} />
+            {project.can.invite && <ShareProject projectId={project.id} />}
+            <PeopleButton project={project} />
             {project.can.update && (
               <>
                 <SendQuote project={project} />
@@ -148,7 +152,7 @@ function Loaded({ project }: { project: Project }) {
         <DropAnywhere message="Drop the files to stage them" onDrop={(files) => send(project.id, files)} />
       )}
       <ProjectNotices project={project} />
-      <PendingQuoteAlert project={project} />
+      {project.can.decide && <PendingQuoteAlert project={project} />}
       {tab !== 'quote' && <PaymentDue project={project} />}
       <Tabs value={tab} onChange={show}>
         <Box style={{ overflowX: 'auto' }}>
@@ -172,16 +176,20 @@ function Loaded({ project }: { project: Project }) {
         <Tabs.Panel value="release" pt="lg">
           <Release project={project} />
         </Tabs.Panel>
-        <Tabs.Panel value="metadata" pt="lg">
-          <MetadataSheet projectId={project.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="quote" pt="lg">
-          <Stack gap={40}>
-            <QuotePanel project={project} />
-            <QuoteQuestions projectId={project.id} />
-            <InvoicePanel project={project} actions={(invoice) => <ReminderMenu invoice={invoice} />} />
-          </Stack>
-        </Tabs.Panel>
+        {project.can.seeMoney && (
+          <Tabs.Panel value="metadata" pt="lg">
+            <MetadataSheet projectId={project.id} />
+          </Tabs.Panel>
+        )}
+        {project.can.seeMoney && (
+          <Tabs.Panel value="quote" pt="lg">
+            <Stack gap={40}>
+              <QuotePanel project={project} />
+              <QuoteQuestions projectId={project.id} />
+              <InvoicePanel project={project} actions={(invoice) => <ReminderMenu invoice={invoice} />} />
+            </Stack>
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="info" pt="lg">
           <Info project={project} />
         </Tabs.Panel>
@@ -213,7 +221,7 @@ function Timeline({ project }: { project: Project }) {
   useVisit(project.id, project.can.update);
   return (
     <Stack gap="lg" maw={760}>
-      <CommentForm project={project} />
+      {project.can.comment && <CommentForm project={project} />}
       <ActivityFeed
         projectId={project.id}
         comment={(id, message) => <ProjectComment projectId={project.id} commentId={id} fallback={message} />}
@@ -237,12 +245,14 @@ function Info({ project }: { project: Project }) {
           {project.notes || 'No notes.'}
         </Text>
       </div>
-      <div>
-        <Title order={2} mb={4}>
-          Quote history
-        </Title>
-        <QuoteHistory project={project} />
-      </div>
+      {project.can.seeMoney && (
+        <div>
+          <Title order={2} mb={4}>
+            Quote history
+          </Title>
+          <QuoteHistory project={project} />
+        </div>
+      )}
       <DataList labelWidth="120px">
         <DataList.Item>
           <DataList.ItemLabel>Client</DataList.ItemLabel>

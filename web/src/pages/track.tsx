@@ -4,7 +4,7 @@ import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { dataOf, filesListOptions } from '../api';
+import { dataOf, filesListOptions, projectsGetOptions } from '../api';
 import { useSession } from '../api/session';
 import { DiscussionDialog } from '../features/comments/discussion-dialog';
 import { markersOf } from '../features/comments/markers';
@@ -106,7 +106,11 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
 
   const select = (id: string) =>
     void navigate(`/app/projects/${projectId}/tracks/${id}`, { replace: true, preventScrollReset: true });
-  const comment = () => setWriting({ fileId, at: active ? player.position() : 0 });
+  const project = useQuery({ ...projectsGetOptions({ path: { id: projectId } }), select: dataOf }).data;
+  const canComment = project?.can.comment === true;
+  const comment = () => {
+    if (canComment) setWriting({ fileId, at: active ? player.position() : 0 });
+  };
   usePlayerKeys((command) => {
     if (command.kind === 'toggle') toggle();
     if (command.kind === 'seek') seek(player.position() + command.by);
@@ -134,6 +138,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
         seek(seconds);
       }}
       onComment={(at) => {
+        if (!canComment) return;
         if (each.id !== fileId) select(each.id);
         setWriting({ fileId: each.id, at });
       }}

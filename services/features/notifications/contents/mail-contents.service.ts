@@ -36,6 +36,7 @@ export class MailContents {
       case 'comment_on_masters':
       case 'project_comment':
       case 'new_comment':
+      case 'mention':
         return commentsContent(manager, news);
       default:
         return null;

@@ -53,6 +53,8 @@ import { QuoteQuestions1795443800000 } from './1795443800000-quote-questions.js'
 import { AcceptanceReasons1795447200000 } from './1795447200000-acceptance-reasons.js';
 import { ShareLinks1795450410000 } from './1795450410000-share-links.js';
 import { Editions1795450420000 } from './1795450420000-editions.js';
+import { ProjectPeople1795451510000 } from './1795451510000-project-people.js';
+import { Verdicts1795451520000 } from './1795451520000-verdicts.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -110,4 +112,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   Listens1795443500000,
   Editions1795450420000,
   AcceptanceReasons1795447200000,
+  ProjectPeople1795451510000,
+  Verdicts1795451520000,
 ];

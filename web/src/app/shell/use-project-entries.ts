@@ -27,7 +27,7 @@ export function useProjectEntries(typed: string, opened: boolean): PaletteEntry[
   const group = 'This project' as const;
   const words = typed.split(/\s+/);
   const matches = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const tabs = PROJECT_TABS.filter(({ staging, label }) => (!staging || project.can.stage) && matches(label));
+  const tabs = PROJECT_TABS.filter(({ needs, label }) => (needs === null || project.can[needs]) && matches(label));
   const released = searching
     ? (files ?? []).filter(({ fileName, track_title: title }) => matches(`${fileName} ${title ?? ''}`))
     : [];

@@ -53,18 +53,20 @@ export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, an
             </Badge>
           </Tooltip>
         )}
-        <Tooltip label={resolved ? `Resolved by ${first.resolvedBy ?? ''}. Reopen` : 'Resolve'}>
-          <ActionIcon
-            ml="auto"
-            size="sm"
-            color={resolved ? 'green' : 'gray'}
-            aria-label={change}
-            loading={resolve.isPending}
-            onClick={() => resolve.mutate({ path: { id: first.id }, body: { resolved: !resolved } })}
-          >
-            <Check size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        {first.can.resolve && (
+          <Tooltip label={resolved ? `Resolved by ${first.resolvedBy ?? ''}. Reopen` : 'Resolve'}>
+            <ActionIcon
+              ml="auto"
+              size="sm"
+              color={resolved ? 'green' : 'gray'}
+              aria-label={change}
+              loading={resolve.isPending}
+              onClick={() => resolve.mutate({ path: { id: first.id }, body: { resolved: !resolved } })}
+            >
+              <Check size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </Entry>
       {replies.length > 0 && (
         <Stack component="ul" gap="xs" m={0} p={0} pl={36} style={{ listStyle: 'none' }}>
@@ -88,9 +90,11 @@ export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, an
             onEnd={() => setWriting('not')}
           />
         ) : (
-          <Button size="compact-xs" variant="subtle" color="gray" ml={-8} onClick={() => setWriting('begun')}>
-            {draft.read() ? 'Continue reply' : 'Reply'}
-          </Button>
+          first.can.resolve && (
+            <Button size="compact-xs" variant="subtle" color="gray" ml={-8} onClick={() => setWriting('begun')}>
+              {draft.read() ? 'Continue reply' : 'Reply'}
+            </Button>
+          )
         )}
       </Box>
     </Stack>

@@ -123,11 +123,13 @@ export function FileRow({
             </ActionIcon>
           </Tooltip>
         )}
-        <Tooltip label="Comment">
-          <ActionIcon aria-label={`Comment on ${fileName}`} onClick={() => onComment(file)}>
-            <IconMessage size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        {project.can.comment && (
+          <Tooltip label="Comment">
+            <ActionIcon aria-label={`Comment on ${fileName}`} onClick={() => onComment(file)}>
+              <IconMessage size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
         {file.can.download ? <DownloadButton file={file} /> : <PayToDownload file={file} project={project} />}
       </Group>
     </Group>

@@ -8,6 +8,7 @@ export const hasOpenInvoice = ({ invoice_status: status }: Project) => status ==
 
 /** Replaces the download button: links to the payment, or shows that there is no invoice yet. */
 export function PayToDownload({ file: { fileName }, project }: { file: File; project: Project }) {
+  if (!project.can.seeMoney) return null;
   const look = {
     size: 'xs',
     flex: 'none',

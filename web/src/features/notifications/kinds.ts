@@ -1,4 +1,5 @@
 import {
+  IconAt,
   IconBellDollar,
   IconCash,
   IconCircleCheck,
@@ -6,6 +7,7 @@ import {
   IconDisc,
   IconFileInvoice,
   IconFileUpload,
+  IconMailOpened,
   IconMessage,
   IconMessageCircle,
   IconProgressCheck,
@@ -38,6 +40,8 @@ export const kindStyles: Record<Type, KindStyle> = {
   comment_on_masters: { color: 'blue', Icon: IconMessageCircle },
   project_comment: { color: 'blue', Icon: IconMessage },
   new_comment: { color: 'blue', Icon: IconMessage },
+  mention: { color: 'blue', Icon: IconAt },
+  project_invitation: { color: 'teal', Icon: IconMailOpened },
   project_status_updated: { color: 'yellow', Icon: IconProgressCheck },
   file_uploaded: { color: 'blue', Icon: IconFileUpload },
   file_deleted: { color: 'gray', Icon: IconTrash },
@@ -46,7 +50,7 @@ export const kindStyles: Record<Type, KindStyle> = {
 
 const aboutMoney: readonly Type[] = ['new_invoice', 'invoice_paid', 'payment_reminder'];
 const aboutQuotes: readonly Type[] = ['new_quote', 'quote_accepted', 'quote_rejected'];
-const aboutComments: readonly Type[] = ['comment_on_masters', 'project_comment', 'new_comment'];
+const aboutComments: readonly Type[] = ['comment_on_masters', 'project_comment', 'new_comment', 'mention'];
 const aboutMasters: readonly Type[] = ['masters_available', 'revision_uploaded'];
 const aboutFiles: readonly Type[] = ['masters_available', 'revision_uploaded', 'file_uploaded', 'file_deleted'];
 

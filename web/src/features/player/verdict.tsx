@@ -5,38 +5,45 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type File, filesApproveMutation, filesTakeApprovalBackMutation } from '../../api';
 import { fileKeys, projectKeys } from '../../api/keys';
+import { useSession } from '../../api/session';
 import { useDraft } from '../../api/use-draft';
-import { formatDateTime } from '../../lib/format/format';
+import { formatDateTime, listOf } from '../../lib/format/format';
 
 const promises = (projectId: string, message: string) => ({
   invalidates: [...fileKeys(projectId), ...projectKeys(projectId)],
   failure: { title: 'Error', message },
 });
 
-/** The client's verdict on a version, and for clients the buttons to give it. */
+/** The verdicts of the people who decide on a version, and for them the buttons to give one. */
 export function Verdict({ file }: { file: File }) {
-  const { approval, can, projectId } = file;
+  const { approval, verdicts, awaited, can, projectId } = file;
+  const { user } = useSession();
   const [opened, { open, close }] = useDisclosure(false);
   const give = useMutation({ ...filesApproveMutation(), meta: promises(projectId, 'Failed to save your answer') });
   const takeBack = useMutation({
     ...filesTakeApprovalBackMutation(),
     meta: promises(projectId, 'Failed to take your answer back'),
   });
-  const current = approval && !approval.void ? approval : null;
+  const own = file.current ? verdicts.find(({ userId }) => userId === user.id) : undefined;
   const path = { id: file.id };
-  if (!approval && !can.approve) return null;
+  if (!approval && verdicts.length === 0 && !can.approve) return null;
   return (
     <Stack gap="xs">
-      {approval && (
-        <Text size="sm" c={approval.void ? 'dimmed' : undefined} style={{ overflowWrap: 'anywhere' }}>
-          {approval.verdict === 'approved' ? 'Approved' : 'Changes requested'} by {approval.userName},{' '}
-          {formatDateTime(approval.createdAt)}.{approval.void && ' Void: a newer version has arrived.'}
-          {approval.note !== '' && ` “${approval.note}”`}
+      {verdicts.map(({ userId, verdict, userName, createdAt, note }) => (
+        <Text key={userId} size="sm" c={file.current ? undefined : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
+          {verdict === 'approved' ? 'Approved' : 'Changes requested'} by {userName}, {formatDateTime(createdAt)}.
+          {!file.current && ' Void: a newer version has arrived.'}
+          {note !== '' && ` “${note}”`}
+        </Text>
+      ))}
+      {verdicts.length > 0 && awaited.length > 0 && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          Waits for {listOf(awaited)}: everyone who decides approves it.
         </Text>
       )}
       {can.approve && (
         <Group gap="xs">
-          {current?.verdict !== 'approved' && (
+          {own?.verdict !== 'approved' && (
             <Button
               leftSection={<IconCheck size={16} aria-hidden />}
               loading={give.isPending && give.variables.body.verdict === 'approved'}
@@ -45,7 +52,7 @@ export function Verdict({ file }: { file: File }) {
               Approve
             </Button>
           )}
-          {current?.verdict !== 'changes_requested' && (
+          {own?.verdict !== 'changes_requested' && (
             <Button
               variant="default"
               leftSection={<IconMessageCircleExclamation size={16} aria-hidden />}
@@ -54,7 +61,7 @@ export function Verdict({ file }: { file: File }) {
               Ask for Changes
             </Button>
           )}
-          {current && (
+          {own && (
             <Button
               variant="subtle"
               color="gray"

@@ -101,6 +101,9 @@ export function formatAge(iso: string, now: Date = new Date()): string {
   return days <= 30 ? counted(days, 'day') : dateOnly.format(date);
 }
 
+/** 'Ada', 'Ada and Mo', 'Ada, Mo, and Zoë' */
+export const listOf = (names: string[]): string => new Intl.ListFormat('en').format(names);
+
 /** '1 file', '2 files'. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { build } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { drain } from '../../testing/events/drain.js';
+import { useApp } from '../../testing/use-app.js';
+import type { InvitationView, OpenInvite } from '../clients/clients.schema.js';
+import { Invite } from '../clients/invite.entity.js';
+import { Inviting, PASSWORD, someone } from '../clients/inviting.testing.js';
+import type { NotificationView } from '../notifications/notifications.schema.js';
+import type { ProjectView } from '../projects/projects.schema.js';
+import type { User } from '../users/user.entity.js';
+import type { ProjectPeopleView } from './people.schema.js';
+
+const { app, own, engineer, client } = useApp({ worker: true, project: { title: 'Nocturne' } });
+
+const path = (rest = '') => `/api/projects/${own.project.id}/people${rest}`;
+const peopleSeenBy = async (caller: Caller) => (await caller.get<ProjectPeopleView>(path())).data.people;
+const invite = (caller: Caller, person: { name: string; email: string }, role = 'comments') =>
+  caller.post<ProjectPeopleView>(path(), { ...person, role });
+const opens = (caller: Caller) => caller.put(`/api/projects/${own.project.id}/visit`);
+const inviteTo = (email: string) => app.database.manager.findOneByOrFail(Invite, { email });
+const titles = async (caller: Caller) =>
+  (await caller.get<ProjectView[]>('/api/projects')).data.map(({ title }) => title);
+
+describe('inviting', () => {
+  it('lets the client invite a stranger, who sees only this project once they accept', async () => {
+    await build(app).project({ studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id });
+    const bandmate = someone('Mo');
+    expect((await invite(client, bandmate, 'comments')).status).toBe(201);
+    const inviting = new Inviting(app, engineer);
+    const token = await inviting.tokenOf(await inviteTo(bandmate.email));
+    const { data: invitation } = await inviting.anonymous().get<InvitationView>(`/api/invites/token/${token}`);
+    expect(invitation).toMatchObject({ name: 'Mo', project: { title: 'Nocturne' } });
+
+    const { data, headers } = await inviting.accept(token, { name: 'Mo Ray', password: PASSWORD });
+    const mo = app.anonymous.with({ cookie: headers.getSetCookie()[0]!.split(';')[0]!, origin: app.url });
+    expect(await titles(mo)).toEqual(['Nocturne']);
+    expect((await peopleSeenBy(client)).map(({ name, joined }) => [name, joined])).toEqual([
+      ['Client', true],
+      ['Mo', false],
+    ]);
+    await opens(mo);
+    expect(await peopleSeenBy(engineer)).toMatchObject([
+      { isClient: true, role: 'decides', can: { changeRole: false, remove: false } },
+      { id: data.user.id, name: 'Mo Ray', email: bandmate.email, role: 'comments', joined: true },
+    ]);
+  });
+
+  it('asks the owner of an account for consent, and moves the place to the account when they accept', async () => {
+    const elsewhere = await build(app).project({ title: 'Elsewhere' });
+    await app.database.query('UPDATE users SET email_verified = true WHERE id = $1', [elsewhere.client.id]);
+    const label = app.as(elsewhere.client);
+    await invite(client, { name: 'Label', email: elsewhere.client.email }, 'decides');
+    expect(await titles(label)).toEqual(['Elsewhere']);
+    const { data: open } = await label.get<OpenInvite[]>('/api/invites/open');
+    expect(open).toMatchObject([{ invitedBy: 'Client', projectTitle: 'Nocturne' }]);
+    await label.post(`/api/invites/${open[0]!.id}/accept`);
+    expect((await titles(label)).sort()).toEqual(['Elsewhere', 'Nocturne']);
+    const { data } = await label.get<ProjectView>(`/api/projects/${own.project.id}`);
+    expect(data.can).toMatchObject({ decide: true, invite: true });
+  });
+
+  it('answers the same for every address, and shows who an invited person is only after they have come', async () => {
+    const known = await build(app).client({ studioId: own.studio.id, name: 'Real Name' });
+    const answers = await Promise.all(
+      [known.email, someone().email].map(async (email) => (await invite(client, { name: 'Typed', email })).data),
+    );
+    const typed = (await peopleSeenBy(client)).filter(({ isClient }) => !isClient);
+    expect(answers).toHaveLength(2);
+    expect(typed.map(({ name, joined, inviteLink }) => [name, joined, inviteLink])).toEqual([
+      ['Typed', false, null],
+      ['Typed', false, null],
+    ]);
+    await opens(app.as(known));
+    expect((await peopleSeenBy(client)).some(({ name }) => name === 'Real Name')).toBe(true);
+  });
+
+  it('refuses a person who is already in the project, its client and the engineer', async () => {
+    const person = someone();
+    await invite(engineer, person);
+    const codes = await Promise.all(
+      [person.email, own.client.email, own.engineer.email].map(
+        async (email) => (await invite(client, { name: 'Again', email })).code,
+      ),
+    );
+    expect(codes).toEqual(['already_in_project', 'already_in_project', 'email_is_engineer']);
+  });
+});
+
+describe('roles', () => {
+  it('change at once', async () => {
+    const person = await build(app).person(own.project.id, 'listens');
+    const comment = () => app.as(person).post('/api/comments', { projectId: own.project.id, comment: 'Louder' });
+    expect((await comment()).status).toBe(403);
+    expect((await client.put(path(`/${person.id}`), { role: 'comments' })).status).toBe(200);
+    expect((await comment()).status).toBe(201);
+    expect((await client.put(path(`/${own.client.id}`), { role: 'listens' })).code).toBe('is_client');
+  });
+});
+
+describe('removing', () => {
+  it('ends the access at once, also when the person leaves', async () => {
+    const [removed, leaving] = await Promise.all([
+      build(app).person(own.project.id, 'decides'),
+      build(app).person(own.project.id, 'listens'),
+    ]);
+    expect((await client.delete(path(`/${removed.id}`))).status).toBe(200);
+    expect((await app.as(leaving).delete(path(`/${leaving.id}`))).status).toBe(200);
+    for (const person of [removed, leaving]) expect(await titles(app.as(person))).toEqual([]);
+    expect((await client.delete(path(`/${removed.id}`))).status).toBe(404);
+    expect((await engineer.delete(path(`/${own.client.id}`))).code).toBe('is_client');
+  });
+
+  it('withdraws an invitation that was not accepted yet', async () => {
+    const person = someone();
+    const { data } = await invite(client, person);
+    await client.delete(path(`/${data.people[1]!.id}`));
+    expect(await inviteTo(person.email)).toMatchObject({ state: 'cancelled' });
+    expect((await invite(client, person)).status).toBe(201);
+  });
+});
+
+describe('notifications', () => {
+  it('go to each person by role: quotes to those who decide, answers to those who were answered', async () => {
+    const [decider, commenter, listener] = await Promise.all(
+      (['decides', 'comments', 'listens'] as const).map((role) => build(app).person(own.project.id, role)),
+    );
+    const projectId = own.project.id;
+    await engineer.post('/api/quotes', { projectId, amount: 450, notes: '' });
+    const { data: first } = await app
+      .as(commenter!)
+      .post<{ id: string }>('/api/comments', { projectId, comment: 'More bass' });
+    await client.post('/api/comments', { projectId, comment: 'No, less', parentId: first.id });
+    await drain(app.database);
+    const heard = async (who: User) => {
+      const { data } = await app.as(who).get<NotificationView[]>('/api/notifications');
+      return data.map(({ type }) => type).sort();
+    };
+    expect(await heard(decider!)).toEqual(['new_comment', 'new_comment', 'new_quote']);
+    expect(await heard(commenter!)).toEqual(['mention']);
+    expect(await heard(listener!)).toEqual([]);
+    expect(await heard(own.client)).toEqual(['new_comment', 'new_quote']);
+    expect(await heard(own.engineer)).toEqual(['project_comment', 'project_comment']);
+    await client.delete(path(`/${decider!.id}`));
+    expect(await heard(decider!)).toEqual([]);
+  });
+
+  it('tell a client of the studio that they were invited to another project', async () => {
+    const known = await build(app).client({ studioId: own.studio.id });
+    await invite(client, { name: 'Known', email: known.email });
+    await drain(app.database);
+    const { data } = await app.as(known).get<NotificationView[]>('/api/notifications');
+    expect(data).toMatchObject([{ type: 'project_invitation', message: 'Client invited you to “Nocturne”' }]);
+  });
+});
