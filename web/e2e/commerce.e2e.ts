@@ -169,7 +169,7 @@ describeInBrowser('from a quote to the payment', () => {
     await engineer.getByRole('button', { name: 'Release Selected (1)' }).click();
     await engineer.getByRole('button', { name: 'Confirm Release' }).click();
     await badge(client, 'Preview ready');
-    await client.getByText(/^1 track, 1 file, .*, locked until payment: no invoice yet$/).waitFor();
+    await client.getByText(/^1 file, .*, locked until payment: no invoice yet$/).waitFor();
     await eventually(async () => expect(await client.getByRole('link', { name: /^Pay/ }).count()).toBe(0));
   });
 
@@ -251,6 +251,7 @@ describeInBrowser('from a quote to the payment', () => {
 
   it('unlocks the finals at once, and is delivered when the last byte is downloaded', async () => {
     await client.waitForURL(`${projectUrl.replace(/\?.*/, '')}?tab=files`);
+    await client.getByRole('button', { name: /^Files of/ }).click();
     const [download] = await Promise.all([
       client.waitForEvent('download'),
       client.getByRole('link', { name: `Download ${MASTER}` }).click(),

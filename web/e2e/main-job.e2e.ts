@@ -181,12 +181,22 @@ describeInBrowser('the main job', () => {
     await look('released');
   });
 
+  async function openFiles(): Promise<void> {
+    const closed = page.getByRole('button', { name: /^Files of/, expanded: false });
+    await page
+      .getByRole('button', { name: /^Files of/ })
+      .first()
+      .waitFor();
+    while ((await closed.count()) > 0) await closed.first().click();
+  }
+
   it('shows the client the masters, locked', async () => {
     await become('Client');
     await look('client-projects');
     await openProject('Files');
+    await openFiles();
     await page
-      .getByRole('button', { name: /^Pay to download/ })
+      .getByRole('note', { name: /is locked until payment$/ })
       .nth(3)
       .waitFor();
     await look('client-locked');
@@ -201,6 +211,7 @@ describeInBrowser('the main job', () => {
     await page.locator('.mantine-Badge-root', { hasText: 'Delivered' }).first().waitFor();
     await become('Client');
     await openProject('Files');
+    await openFiles();
     for (const { name } of masters) {
       const [download] = await Promise.all([
         page.waitForEvent('download'),

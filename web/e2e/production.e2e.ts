@@ -164,6 +164,7 @@ describeInBrowser('a new installation in production', () => {
     await engineer.reload();
     await badge(client, 'Paid');
     await tab(client, 'Files');
+    await client.getByRole('button', { name: /^Files of/ }).click();
     const [download] = await Promise.all([
       client.waitForEvent('download'),
       client.getByRole('link', { name: `Download ${MASTER}` }).click(),
