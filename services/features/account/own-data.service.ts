@@ -41,6 +41,8 @@ export const sections = {
     WHERE s.uploaded_by = $1 ORDER BY s.id`,
   downloads: `SELECT d.file_id AS "fileId", f.original_name AS "fileName", d.created_at AS "createdAt"
     FROM file_downloads d JOIN files f ON f.id = d.file_id WHERE d.user_id = $1 ORDER BY 3`,
+  listens: `SELECT l.file_id AS "fileId", f.original_name AS "fileName", l.seconds, l.heard_at AS "heardAt"
+    FROM listens l JOIN files f ON f.id = l.file_id WHERE l.user_id = $1 ORDER BY 2`,
   verdicts: `SELECT a.file_id AS "fileId", f.original_name AS "fileName", a.verdict, a.note, a.created_at AS "createdAt"
     FROM (SELECT file_id, user_id, verdict, note, created_at FROM verdicts
       UNION SELECT file_id, user_id, verdict, note, created_at FROM approvals) a JOIN files f ON f.id = a.file_id WHERE a.user_id = $1 ORDER BY 5`,
