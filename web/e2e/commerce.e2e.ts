@@ -267,7 +267,7 @@ describeInBrowser('from a quote to the payment', () => {
     const mails: [name: string, subject: RegExp, said: string[]][] = [
       ['quote', /^New quote for/, [`Project: ${TITLE}`, 'Valid until: ', 'Sum: $450.50']],
       ['question', /commented on the quote in .*vinyl/, ['Is a vinyl master included?']],
-      ['answer', /commented on the quote in .*both sides/, ['answered you', 'Yes, for both sides.', '> Is a vinyl']],
+      ['answer', /answered you on the quote in .*both sides/, ['answered you', 'Yes, for both sides.', '> Is a vinyl']],
       ['masters', /new master is available in/, ['1. Harbour: Streaming Master', '/tracks/']],
       ['invoice', /^Invoice #\d+ for .*: \$400/, ['Due: ', 'Amount: $400.00', 'How to pay']],
       ['paid', /is paid: your finals of/, ['Your finals are ready', '1. Harbour', 'Download: ']],
@@ -303,7 +303,7 @@ describeInBrowser('from a quote to the payment', () => {
     await engineer.getByRole('row').filter({ hasText: TITLE }).waitFor();
     await look(engineer, 'projects');
     await open(engineer, '/app/projects/overview');
-    await engineer.getByText('No quote waits for an answer.').waitFor();
+    await engineer.getByRole('heading', { name: 'Your turn' }).waitFor();
     await look(engineer, 'overview');
     await open(engineer, '/app/notifications');
     for (const news of ['paid', 'accepted', 'rejected'])

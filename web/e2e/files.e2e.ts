@@ -285,7 +285,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await engineer.getByText('1/1 required slots filled (1/6 total)').waitFor();
     await engineer.getByRole('tab', { name: 'Release' }).click();
     const checks = engineer.getByRole('region', { name: 'Less than 24 bit: 1 file' });
-    await checks.getByText('Expected: at least 24 bit').waitFor();
+    await checks.getByText('Expected: at least 24 bit').first().waitFor();
     await look(engineer, 'checks');
     await checks.getByRole('button', { name: 'Accept: Less than 24 bit: 1 file' }).click();
     await engineer.getByLabel('Reason').fill('The client sent 16 bit');

@@ -160,7 +160,7 @@ describe('a person entered by another studio', () => {
     expect((await home.post(`/api/invites/${question!.id}/accept`)).status).toBe(200);
     expect(await open()).toEqual([]);
     expect((await home.get('/api/projects')).data).toEqual([expect.objectContaining({ id: project.id })]);
-    expect((await home.get('/api/projects/waiting')).data.quotes).toHaveLength(1);
+    expect((await home.get('/api/projects/waiting')).data.steps).toMatchObject([{ step: 'read_quote' }]);
     expect((await home.get(`/api/quotes/current/${project.id}`)).data.can).toMatchObject({ answer: true });
     await drain(app.database);
     expect((await home.get('/api/notifications')).data).toEqual([expect.objectContaining({ type: 'new_quote' })]);
