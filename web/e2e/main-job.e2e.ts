@@ -188,6 +188,8 @@ describeInBrowser('the main job', () => {
       .first()
       .waitFor();
     while ((await closed.count()) > 0) await closed.first().click();
+    await page.mouse.move(0, 0);
+    await page.locator('[role=tooltip]').waitFor({ state: 'hidden' });
   }
 
   it('shows the client the masters, locked', async () => {

@@ -110,6 +110,8 @@ export default function ProjectDetail() {
 }
 
 function Loaded({ project }: { project: Project }) {
+  // An invited person has joined once they have opened the project.
+  useVisit(project.id, !project.can.update);
   const wide = useWiderThan('lg');
   const send = useSendFiles();
   const [params, setParams] = useSearchParams();

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { overviewGetQueryKey, projectsVisitMutation, waitingGetQueryKey } from '../../api';
 
-/** Records that news in the project was seen (if `seen`), when the screen opens and when it closes. */
+/** Records that the person has opened the project (if `seen`), and again when the screen closes. */
 export function useVisit(projectId: string, seen: boolean): void {
   const { mutate } = useMutation({
     ...projectsVisitMutation(),
