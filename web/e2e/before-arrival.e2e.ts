@@ -122,7 +122,7 @@ describeInBrowser('a batch that is planned before it is uploaded', () => {
     const { stagingFiles, incoming } = await list();
     expect(stagingFiles).toEqual([]);
     expect(incoming).toHaveLength(40);
-    await page.getByRole('row').filter({ hasText: '01 Ember HiRes.wav' }).getByText('WAV 24/96').waitFor();
+    await page.locator('tr[data-row]').filter({ hasText: '01 Ember HiRes.wav' }).getByText('WAV 24/96').waitFor();
     await screenshot(page, 'plan-suggested', false);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
@@ -131,14 +131,14 @@ describeInBrowser('a batch that is planned before it is uploaded', () => {
   it('keeps accepted, moved and cancelled files, and shows them in another tab', async () => {
     await page.getByRole('button', { name: 'Auto-Assign' }).click();
     await page.getByText('High-confidence files have been assigned').waitFor();
-    const moved = page.getByRole('row').filter({ hasText: '01 Ember CD.aiff' });
+    const moved = page.locator('tr[data-row]').filter({ hasText: '01 Ember CD.aiff' });
     await moved.hover();
     await moved.getByRole('button', { name: 'Choose a slot for 01 Ember CD.aiff' }).click();
     await page.getByLabel('Search track or slot').fill('ember vinyl');
     await page.getByRole('option', { name: /Vinyl Master/ }).click();
     await moved.getByText('Track 1 - Vinyl Master').waitFor();
     expected['01 Ember CD.aiff'] = '1 vinyl_master';
-    const gone = page.getByRole('row').filter({ hasText: '02 Low Tide CD.aiff' });
+    const gone = page.locator('tr[data-row]').filter({ hasText: '02 Low Tide CD.aiff' });
     await gone.hover();
     await gone.getByRole('button', { name: 'Cancel 02 Low Tide CD.aiff' }).click();
     await page.getByText('39 files for 11 tracks: all placed, track 7 has none').waitFor();
@@ -146,8 +146,12 @@ describeInBrowser('a batch that is planned before it is uploaded', () => {
     const other = await context.newPage();
     await other.goto(projectUrl);
     await other.getByText('39 files incoming').waitFor();
-    await other.getByRole('row').filter({ hasText: '01 Ember CD.aiff' }).getByText('Track 1 - Vinyl Master').waitFor();
-    await other.getByRole('row').filter({ hasText: '01 Ember CD.aiff' }).getByText('Not here yet').waitFor();
+    await other
+      .locator('tr[data-row]')
+      .filter({ hasText: '01 Ember CD.aiff' })
+      .getByText('Track 1 - Vinyl Master')
+      .waitFor();
+    await other.locator('tr[data-row]').filter({ hasText: '01 Ember CD.aiff' }).getByText('Not here yet').waitFor();
     await other.close();
     const { stagingFiles, incoming } = await list();
     expect(stagingFiles).toEqual([]);

@@ -22,7 +22,6 @@ describeInBrowser('the lists of the studio', () => {
 
   afterAll(() => browser.close());
 
-  const titles = () => page.getByRole('row').getByRole('link', { name: /Quarry|Zinc/ });
   const shows = async (wanted: string[]) => {
     await page.waitForFunction(
       (list) =>
@@ -49,7 +48,9 @@ describeInBrowser('the lists of the studio', () => {
       const widths = await names.evaluateAll((links) =>
         links
           .filter((link) => !link.getAttribute('aria-label'))
-          .map((link) => (link.closest('td') ?? link.closest('li')!).getBoundingClientRect().width),
+          .map((link) => (link.closest('td') ?? link.closest('li')!).getBoundingClientRect().width)
+          // Narrow windows hide some columns.
+          .filter((each) => each > 0),
       );
       expect({ path, narrowest: Math.min(...widths) >= MIN_NAME || widths }).toEqual({ path, narrowest: true });
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
@@ -137,6 +138,6 @@ describeInBrowser('the lists of the studio', () => {
     await input.fill('listed-1@');
     await page.getByRole('option').filter({ hasText: 'listed-1@example.com' }).click();
     await page.getByRole('row', { name: /Listed Client 1/ }).waitFor();
-    await eventually(async () => expect(await titles().count()).toBe(0));
+    await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
   });
 });

@@ -74,9 +74,9 @@ describeInBrowser('narrow windows', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it('show the badge of a version, and no tooltip over the arrow', async () => {
+  it('show the name of a version, and no tooltip over the arrow', async () => {
     await page.goto(`${appUrl}/app/projects/${projectId}/tracks/${fileId}`);
-    await page.getByRole('list', { name: 'Versions' }).getByText('Mastered', { exact: true }).waitFor();
+    await page.getByRole('list', { name: 'Versions' }).getByText('Master', { exact: true }).waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).hover();
     const tooltip = (await page.getByRole('tooltip').boundingBox())!;
     const arrow = (await page.getByRole('link', { name: 'Back to Files' }).boundingBox())!;
