@@ -37,7 +37,7 @@ describeInBrowser('an unsent comment', () => {
     await page.goto(projectPage('?tab=timeline'));
     await comment().fill('Could the second verse breathe more?');
     await page.getByRole('tab', { name: 'Files' }).click();
-    await page.getByRole('link', { name: 'Track Details of Ink.wav' }).waitFor();
+    await page.getByRole('link', { name: 'Ink', exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Timeline' }).click();
     await eventually(async () => expect(await comment().inputValue()).toBe('Could the second verse breathe more?'));
     await page.reload();

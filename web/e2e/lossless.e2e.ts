@@ -106,7 +106,7 @@ describeInBrowser('lossless listening before payment', () => {
   it('shows why there is no lossless version', async () => {
     await allowed().click();
     await client.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
-    await client.getByRole('link', { name: 'Chalk.mp3', exact: true }).click();
+    await client.getByRole('link', { name: 'Chalk', exact: true }).click();
     await main().getByRole('button', { name: 'Play', exact: true }).click();
     await lossless(false).click();
     await client

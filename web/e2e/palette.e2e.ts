@@ -62,7 +62,7 @@ describeInBrowser('keyboard shortcuts', () => {
       })),
     });
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=staging`);
-    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    const row = (name: string) => page.locator('tr[data-row]').filter({ hasText: name });
     for (const name of ['Harbour', 'Lantern'])
       await row(name)
         .getByText(/^→ Track/)
