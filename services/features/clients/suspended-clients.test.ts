@@ -106,7 +106,9 @@ describe('a client of two studios', () => {
     expect((await browser.post('/api/comments', { projectId: own.project.id, comment: 'No' })).status).toBe(404);
     expect((await browser.get(`/api/users/${own.engineer.id}`)).status).toBe(404);
     expect((await browser.get('/api/invoices')).data).toEqual([]);
-    expect((await browser.get('/api/projects/waiting')).data).toMatchObject({ steps: [{ projectId: theirs.project.id }] });
+    expect((await browser.get('/api/projects/waiting')).data).toMatchObject({
+      steps: [{ projectId: theirs.project.id }],
+    });
     expect((await browser.get('/api/notifications')).json).toMatchObject({ data: [] });
     expect((await browser.get('/api/studio/brand')).data).toMatchObject({ brandName: 'Studio' });
     expect((await browser.get(`/api/projects/${theirs.project.id}`)).status).toBe(200);
