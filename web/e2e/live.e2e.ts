@@ -17,7 +17,7 @@ describeInBrowser('a screen that another person changes', () => {
   }
 
   const addTrack = (trackNumber: number, title: string) => call(`tracks/projects/${projectId}`, { trackNumber, title });
-  const track = (title: string) => page.getByRole('heading', { name: title, exact: true });
+  const track = (title: string) => page.getByTitle(title, { exact: true });
 
   beforeAll(async () => {
     proxy = await startTcpProxy(Number(new URL(appUrl).port));
