@@ -22,6 +22,8 @@ export interface Everything {
   invitePath: string;
   joinPath: string;
   unsubscribePath: string;
+  /** A listening link. */
+  listenPath: string;
   /** Fields in which markup was sent, such as `POST /api/comments comment`. */
   marked: Set<string>;
 }
@@ -63,6 +65,10 @@ export async function makeEverything(
     const studio = ['brandName', 'twitter', 'instagram', 'facebook', 'legalName', 'address', 'taxId'];
     const texts = Object.fromEntries(studio.map((field) => [field, MARKUP]));
     await send(engineer, 'PUT /api/studio/settings', { ...texts, paymentInstructions: MORE_MARKUP });
+    for (const field of ['contactEmail', 'fileNameTemplate'])
+      await send(engineer, 'PUT /api/studio/settings', { [field]: MARKUP }, {}, 'either');
+    const address = { email: `e${ADDRESS}`, password: 'x'.repeat(8) };
+    await send(engineer, 'POST /api/users/{id}/sign-in-address', address, { id: DEMO_ENGINEER }, 'either');
     for (const field of ['timeZone', 'brandColor', 'brandLogo', 'reminderTime'])
       await refused('PUT /api/studio/settings', { [field]: MARKUP });
     await send(engineer, 'POST /api/users', { name: MARKUP, email: `a${ADDRESS}`, role: 'client' });
@@ -214,6 +220,30 @@ export async function makeEverything(
     await send(client, 'POST /api/files/upload-url', odd, {}, 'either');
   }
 
+  async function metadata(projectId: string, trackId: string): Promise<void> {
+    const marked = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, MARKUP]));
+    const release = marked([
+      ...['artist', 'album', 'upc', 'catalogueNumber', 'label'],
+      ...['releaseDate', 'genre', 'language', 'pLine', 'cLine'],
+    ]);
+    const track = marked([
+      ...['title', 'version', 'artist', 'featured', 'composers', 'lyrics'],
+      ...['isrc', 'isrcInstrumental', 'isrcClean', 'isrcEdit'],
+    ]);
+    const body = { release, tracks: [{ trackId, ...track }] };
+    await send(engineer, 'PUT /api/projects/{id}/metadata', body, { id: projectId });
+  }
+
+  /** Makes a listening link and comments through it. Returns its path. */
+  async function share(projectId: string, fileId: string): Promise<string> {
+    const link = { projectId, purpose: 'listening', name: MARKUP, commentsAllowed: true };
+    const shared = await send<{ url: string }>(engineer, 'POST /api/share-links', link);
+    const { pathname } = new URL(shared.url);
+    const comment = { fileId, name: MARKUP, comment: MORE_MARKUP };
+    await send(client, 'POST /api/shared/{token}/comments', comment, { token: pathname.split('/').at(-1)! });
+    return pathname;
+  }
+
   async function dialogue(projectId: string, fileId: string): Promise<void> {
     const comment = MORE_MARKUP;
     const said = await send<{ id: string }>(client, 'POST /api/comments', {
@@ -245,14 +275,32 @@ export async function makeEverything(
   await send(engineer, batch, { tracks: [second] }, { projectId });
   await original(projectId, bytes);
   await dialogue(projectId, fileId);
+  await metadata(projectId, trackId);
+  const listenPath = await share(projectId, fileId);
+  const invited = { name: MARKUP, email: `f${ADDRESS}`, role: 'listens' };
+  await send(client, 'POST /api/projects/{projectId}/people', invited, { projectId });
+  const acceptance = { code: 'bit_depth', fileIds: [fileId], accepted: true, reason: MARKUP };
+  const accept = 'PUT /api/staging/projects/{projectId}/accepted-checks';
+  await send(engineer, accept, acceptance, { projectId }, 'either');
   const due = new Date(Date.now() + 30 * 24 * 3600_000).toISOString().slice(0, 10);
   const invoice = { projectId, amount: 350, due_date: due, notes: MORE_MARKUP };
   const { id: invoiceId } = await send<{ id: string }>(engineer, 'POST /api/invoices', invoice);
   const quotedId = await ofDemoClient();
-  await send(engineer, 'POST /api/quotes', { projectId: quotedId, amount: 400, notes: MORE_MARKUP });
+  const pending = { projectId: quotedId, amount: 400, notes: MORE_MARKUP };
+  const { id: quoteId } = await send<{ id: string }>(engineer, 'POST /api/quotes', pending);
+  await send(client, 'POST /api/quotes/{id}/questions', { question: MORE_MARKUP }, { id: quoteId });
   await refused('DELETE /api/projects/{id}', { title: `Not ${MARKUP}` }, { id: projectId });
   const answer = { word: MARKUP, slotType: 'cd_master' };
   await refused('POST /api/staging/projects/{projectId}/answers', answer, { projectId });
   const paths = await invitations();
-  return { projectId, quotedId, fileId, invoiceId, ...paths, unsubscribePath: await mailed('unsubscribe'), marked };
+  return {
+    projectId,
+    quotedId,
+    fileId,
+    invoiceId,
+    listenPath,
+    ...paths,
+    unsubscribePath: await mailed('unsubscribe'),
+    marked,
+  };
 }

@@ -42,6 +42,8 @@ const visitors: Screen[] = [
   { name: 'invitation that is over', path: `/invite/${'x'.repeat(43)}` },
   { name: 'invitation of an engineer', path: ({ joinPath }) => joinPath },
   { name: 'unsubscribe', path: ({ unsubscribePath }) => unsubscribePath },
+  { name: 'new sign-in address', path: `/confirm-address/${'x'.repeat(43)}` },
+  { name: 'listening link', path: ({ listenPath }) => listenPath },
   { name: 'no such page', path: '/nowhere' },
 ];
 
@@ -58,6 +60,7 @@ const engineers: Screen[] = [
   { name: 'rules', path: project('staging'), open: button(/has learnt$/) },
   { name: 'add track', path: project('staging'), open: button('Add Track') },
   { name: 'release', path: project('release') },
+  { name: 'metadata', path: project('metadata') },
   { name: 'quote', path: project('quote') },
   { name: 'quote history', path: project('quote'), open: button('History') },
   { name: 'revise quote', path: quoted('quote'), open: button('Revise Quote') },

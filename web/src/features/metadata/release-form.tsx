@@ -41,6 +41,7 @@ export function ReleaseForm({ release, findings, onChange }: ReleaseFormProps) {
               valueFormat="MMM D, YYYY"
               weekendDays={[]}
               clearable
+              clearButtonProps={{ 'aria-label': 'Clear the release date' }}
             />
           );
         }

@@ -150,6 +150,7 @@ export function NewLink({ projectId, tracks, onCancel, onMade }: NewLinkProps) {
             label="Ends after"
             placeholder="Never"
             clearable
+            clearButtonProps={{ 'aria-label': 'Clear the end' }}
             minDate={new Date()}
             valueFormat="MMM D, YYYY"
             popoverProps={{ withinPortal: true }}
