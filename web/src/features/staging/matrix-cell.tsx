@@ -49,8 +49,8 @@ export function Cell({
     : fileId
       ? 'released'
       : slot.isRequired
-        ? 'required'
-        : 'empty';
+        ? 'No file assigned, required'
+        : 'No file assigned';
   function drop(event: DragEvent): void {
     setOver(false);
     const id = draggedStaged(event);
