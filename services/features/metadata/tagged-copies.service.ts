@@ -7,6 +7,7 @@ import { sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.j
 import { Database } from '../../platform/database/database.js';
 import { unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { objectSource } from '../../platform/storage/object-source.js';
 import type { SendableContent } from '../../platform/storage/send-object.js';
 import { type ByteRange, Storage } from '../../platform/storage/storage.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
@@ -18,7 +19,6 @@ import { copyTags } from './copy-tags.js';
 import { Cover } from './cover.entity.js';
 import type { TaggedProof } from './metadata.schema.js';
 import { sheetOf } from './metadata.view.js';
-import { objectSource } from './object-source.js';
 
 /** A tagged copy of a final, computed for one request. */
 interface Copy {

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../audio-headers/chunks.js';
-import type { Storage } from '../../platform/storage/storage.js';
+import type { Storage } from './storage.js';
 
 /** Headers are close together: a store across a network is asked for blocks. */
 const BLOCK_BYTES = 64 << 10;
