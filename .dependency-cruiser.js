@@ -27,6 +27,7 @@ const floors = {
     'account',
     'project-lifecycle',
     'tracks',
+    'album',
     'files',
     'metadata',
     'people',

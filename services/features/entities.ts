@@ -1,4 +1,7 @@
 import { Activity } from './activity/activity.entity.js';
+import { Album } from './album/album.entity.js';
+import { AlbumProposal } from './album/album-proposal.entity.js';
+import { AlbumTrack } from './album/album-track.entity.js';
 import { SiteEvent } from './analytics/site-event.entity.js';
 import { AcceptedCheck } from './audio/accepted-check.entity.js';
 import { Audio } from './audio/audio.entity.js';
@@ -43,6 +46,9 @@ import { User } from './users/user.entity.js';
 export const entities = [
   AcceptedCheck,
   Activity,
+  Album,
+  AlbumProposal,
+  AlbumTrack,
   Approval,
   Audio,
   AuditEntry,

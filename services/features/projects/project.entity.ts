@@ -91,6 +91,13 @@ export class Project {
   @Column('integer', { default: 0 })
   suggestedRevision: number;
 
+  /**
+   * Incremented by every change of the album: order, titles, gaps, discs and sides. A trigger counts changes of tracks, so
+   * that no way to change them is forgotten. What was made from an earlier revision is out of date.
+   */
+  @Column({ type: 'integer', default: 0, insert: false, update: false })
+  albumRevision: number;
+
   /** Whether the client may listen to the finals as FLAC before they are unlocked. */
   @Column('boolean', { default: false })
   losslessListening: boolean;

@@ -6,7 +6,10 @@ import type { Project } from './project.entity.js';
 import { canSeeMoney, finalsUnlocked, projectCan } from './projects.policy.js';
 import type { ProjectView } from './projects.schema.js';
 
-type ProjectFields = Omit<Project, 'stagingRevision' | 'suggestedRevision' | 'archivedAt' | 'trashedAt' | 'trashedBy'>;
+type ProjectFields = Omit<
+  Project,
+  'albumRevision' | 'stagingRevision' | 'suggestedRevision' | 'archivedAt' | 'trashedAt' | 'trashedBy'
+>;
 
 /** The project as the actor sees it. */
 export const projectView = (actor: Actor, project: ProjectFields): ProjectView => ({

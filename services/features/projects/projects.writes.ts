@@ -123,6 +123,16 @@ export async function giveUpSuggesting(tx: Tx, projectId: string): Promise<void>
   await tx.query('UPDATE projects SET suggested_revision = staging_revision WHERE id = $1', [projectId]);
 }
 
+/** Records a change of the album that is not a change of its tracks' numbers and titles, which are counted by a trigger. */
+export async function bumpAlbumRevision(tx: Tx, projectId: string): Promise<void> {
+  await tx.query('UPDATE projects SET album_revision = album_revision + 1 WHERE id = $1', [projectId]);
+}
+
+/** Records a change of the studio's default gap, which counts for all of its albums. */
+export async function bumpAlbumRevisions(tx: Tx, studioId: string): Promise<void> {
+  await tx.query('UPDATE projects SET album_revision = album_revision + 1 WHERE studio_id = $1', [studioId]);
+}
+
 /** Records that the project's working files have been deleted. */
 export async function noteArchived(tx: Tx, projectId: string): Promise<void> {
   await tx.query('UPDATE projects SET archived_at = now() WHERE id = $1', [projectId]);

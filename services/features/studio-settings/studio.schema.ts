@@ -40,6 +40,8 @@ export const studioSettingsSchema = z
     reminderTime: z.string(),
     /** How released files are named in an archive, such as `{nn} {title}`. */
     fileNameTemplate: z.string(),
+    /** Pause between the tracks of an album in CD frames of 1/75 s, where a track has none of its own. */
+    albumGapFrames: z.number().int(),
     /** Whether every engineer of the studio must have two-step sign-in. */
     requiresSecondFactor: z.boolean(),
   })
@@ -54,6 +56,10 @@ const optional = (field: z.ZodType<string, string>) =>
     .optional();
 
 const NO_TIME = 'The time must be of the form HH:MM';
+
+/** Ten seconds. */
+const MOST_GAP_FRAMES = 750;
+const WRONG_GAP = 'The pause must be between 0 and 10 seconds';
 
 const isPicture = (value: string) => value === '' || PICTURE.test(value);
 
@@ -95,6 +101,13 @@ export const updateStudioSettingsSchema = z
       .refine((template) => templateFault(template) === null, {
         error: ({ input }) => templateFault(String(input)) ?? undefined,
       })
+      .optional(),
+    albumGapFrames: z
+      .number()
+      .int()
+      .min(0, WRONG_GAP)
+      .max(MOST_GAP_FRAMES, WRONG_GAP)
+      .meta(message(WRONG_GAP))
       .optional(),
     requiresSecondFactor: z.boolean().optional(),
   })

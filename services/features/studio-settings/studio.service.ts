@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/audit.writes.js';
 import { studioSessionsChanged } from '../auth/auth.events.js';
 import { SecondFactorService } from '../auth/second-factor/second-factor.service.js';
 import { onlyStudioOf } from '../memberships/memberships.lib.js';
+import { bumpAlbumRevisions } from '../projects/projects.writes.js';
 import { Studio } from '../studio/studio.entity.js';
 import { updateStudio } from '../studio/studio.writes.js';
 import { studioTitle } from '../studio/studio-brand.lib.js';
@@ -73,6 +74,9 @@ export class StudioService {
           const subject = `two-step sign-in ${changes.requiresSecondFactor ? 'required' : 'no longer required'} of engineers`;
           await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });
           tx.live(studioSessionsChanged(studioId));
+        }
+        if (changes.albumGapFrames !== undefined && changes.albumGapFrames !== before.albumGapFrames) {
+          await bumpAlbumRevisions(tx, studioId);
         }
         tx.live({ topic: 'studio', studioId });
       });

@@ -33,6 +33,7 @@ const defaults = {
   reminderDays: [-3, 0, 3, 7, 14],
   reminderTime: '09:00',
   fileNameTemplate: '{nn} {title} ({slot} {bits}-{rate})',
+  albumGapFrames: 150,
   requiresSecondFactor: false,
 };
 

@@ -27,5 +27,6 @@ export const settingsView = (studio: Studio): StudioSettingsView => ({
   reminderDays: studio.reminderDays,
   reminderTime: studio.reminderTime,
   fileNameTemplate: studio.fileNameTemplate,
+  albumGapFrames: studio.albumGapFrames,
   requiresSecondFactor: studio.requiresSecondFactor,
 });

@@ -72,6 +72,10 @@ export class Studio {
   @Column('text', { default: DEFAULT_TEMPLATE })
   fileNameTemplate: string;
 
+  /** Pause between the tracks of an album in CD frames of 1/75 s, where a track has none of its own. */
+  @Column('integer', { default: 150 })
+  albumGapFrames: number;
+
   /** Number of the studio's last invoice. */
   @Column('integer', { default: 0 })
   lastInvoiceNumber: number;

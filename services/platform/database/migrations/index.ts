@@ -55,6 +55,7 @@ import { ShareLinks1795450410000 } from './1795450410000-share-links.js';
 import { Editions1795450420000 } from './1795450420000-editions.js';
 import { ProjectPeople1795451510000 } from './1795451510000-project-people.js';
 import { Verdicts1795451520000 } from './1795451520000-verdicts.js';
+import { AlbumOrder1795461000000 } from './1795461000000-album-order.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -114,4 +115,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AcceptanceReasons1795447200000,
   ProjectPeople1795451510000,
   Verdicts1795451520000,
+  AlbumOrder1795461000000,
 ];

@@ -1,0 +1,15 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Project } from '../projects/project.entity.js';
+import type { VinylFormat } from './vinyl-formats.schema.js';
+
+/** Settings of a project's album. The number that its changes increment is in `projects.album_revision`. */
+@Entity('albums')
+export class Album {
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid')
+  projectId: string;
+
+  /** Size and speed of the record, for the limits of its sides. */
+  @Column('text', { default: '12-33' })
+  vinylFormat: VinylFormat;
+}
