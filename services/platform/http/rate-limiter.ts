@@ -26,7 +26,8 @@ export class RateLimiter {
       [key, rule.window],
     );
     const allowed = row!.count <= rule.max;
-    return { allowed, retryAfter: allowed ? null : Math.max(1, row!.seconds) };
+    // The clock of a parallel request may be a little behind the one that began the window.
+    return { allowed, retryAfter: allowed ? null : Math.min(rule.window, Math.max(1, row!.seconds)) };
   }
 
   /** @throws AppError 429 when `key` has used up its window. */
