@@ -130,6 +130,12 @@ export default {
       'The writers compute bytes from bytes.',
     ),
     never(
+      'ddp-is-pure',
+      { path: '^services/ddp/', pathNot: tests },
+      { pathNot: '^services/ddp/' },
+      'It reads, checks and writes bytes that others give it.',
+    ),
+    never(
       'no-cycles',
       { path: '^(services|web|bench)/', pathNot: '^web/src/api/generated/' },
       { circular: true },

@@ -1,0 +1,155 @@
+import { error, type Finding, warning } from './findings.js';
+import { type Ddp, type DdpTrack, isTrack } from './read.js';
+import { FIRST_GAP, LAST_FRAME, MAX_TRACKS, msf, SHORTEST_TRACK } from './time.js';
+
+/** Length of a CD by Red Book, and the longest that plants press without asking. */
+const USUAL_LENGTH = 74 * 60 * 75;
+const LONGEST = (79 * 60 + 57) * 75;
+
+/** The PQ descriptor: order and distance of the tracks. */
+export function checkTimes(ddp: Ddp): Finding[] {
+  if (!ddp.pqFile?.path) return [];
+  if (ddp.pq.length === 0) return [error('no_pq_packets', 'The PQ descriptor is empty.')];
+  return [
+    ...packets(ddp),
+    ...order(ddp),
+    ...firstTrack(ddp),
+    ...ddp.tracks.flatMap(oneTrack),
+    ...lengths(ddp),
+    ...end(ddp),
+  ];
+}
+
+function packets({ pq, tracks }: Ddp): Finding[] {
+  const found: Finding[] = [];
+  const unmarked = pq.filter(({ isMarked }) => !isMarked).length;
+  if (unmarked > 0) found.push(error('pq_packet', `${unmarked} packets of the PQ descriptor lack the mark VVVS.`));
+  const unread = pq.filter((packet) => packet.time === null || packet.index === null);
+  for (const packet of unread) {
+    found.push(
+      error('pq_time', `A packet of track ${packet.track} has no readable index or time.`, numberOf(packet.track)),
+    );
+  }
+  const starts = pq.filter(({ track, index }) => index === 1 && track !== 'AA').length;
+  if (starts > MAX_TRACKS || tracks.length > MAX_TRACKS) {
+    found.push(
+      error(
+        'too_many_tracks',
+        `There are ${Math.max(starts, tracks.length)} tracks. A disc has at most ${MAX_TRACKS}.`,
+      ),
+    );
+  }
+  const strange = pq.filter((packet) => !isTrack(packet) && packet.track !== 'AA' && packet.track !== '00');
+  if (strange.length > 0) {
+    found.push(error('track_number', `“${strange[0]!.track}” is not a track number.`));
+  }
+  const misnumbered = tracks.find(({ number }, index) => number !== index + 1);
+  if (tracks.length === 0) found.push(error('no_tracks', 'The PQ descriptor has no track.'));
+  else if (misnumbered) {
+    const expected = tracks.indexOf(misnumbered) + 1;
+    found.push(
+      error('track_order', `Track ${misnumbered.number} stands where track ${expected} should.`, misnumbered.number),
+    );
+  }
+  return found;
+}
+
+const numberOf = (track: string) => (/^\d\d$/.test(track) && track !== '00' ? Number(track) : null);
+
+/** Times grow from packet to packet. An index 00 at the time of its index 01 is a gap without length. */
+function order({ pq }: Ddp): Finding[] {
+  const found: Finding[] = [];
+  const timed = pq.filter(({ time, track }) => time !== null && track !== '00');
+  timed.forEach((packet, at) => {
+    const before = timed[at - 1];
+    if (!before || (before.track === 'AA' && packet.track === 'AA' && before.time === packet.time)) return;
+    if (packet.time! > before.time!) return;
+    const isEmptyGap = packet.time === before.time && packet.track === before.track && before.index === 0;
+    const where =
+      packet.track === 'AA'
+        ? 'The lead-out'
+        : `Index ${String(packet.index).padStart(2, '0')} of track ${Number(packet.track)}`;
+    if (isEmptyGap) {
+      found.push(
+        warning(
+          'empty_gap',
+          `Track ${Number(packet.track)} has an index 00 but a gap of no length.`,
+          numberOf(packet.track),
+        ),
+      );
+    } else {
+      const message = `${where} is at ${msf(packet.time!)}, not after the index before it at ${msf(before.time!)}.`;
+      found.push(error('times', message, numberOf(packet.track)));
+    }
+  });
+  return found;
+}
+
+function firstTrack({ tracks, image }: Ddp): Finding[] {
+  const [first] = tracks;
+  if (!first) return [];
+  const found: Finding[] = [];
+  if (first.pause === null) found.push(error('first_index', 'Track 1 has no index 00 at 00:00:00.', 1));
+  else if (first.pause !== 0) {
+    found.push(error('first_index', `Index 00 of track 1 is at ${msf(first.pause)} instead of 00:00:00.`, 1));
+  }
+  if (first.start === null) return found;
+  const gap = first.start - (first.pause ?? 0);
+  if (gap < FIRST_GAP) {
+    found.push(
+      error('short_pregap', `Track 1 begins after ${msf(Math.max(0, gap))}. It needs a gap of two seconds.`, 1),
+    );
+  }
+  if (image.pregap !== null && image.pregap !== first.start) {
+    const stated = Number.isNaN(image.pregap) ? 'an unreadable gap' : `a gap of ${image.pregap} frames`;
+    found.push(
+      error('pregap_differs', `DDPMS states ${stated} before track 1, but it begins at frame ${first.start}.`, 1),
+    );
+  }
+  return found;
+}
+
+function oneTrack(track: DdpTrack): Finding[] {
+  const { number, start, flags } = track;
+  const found: Finding[] = [];
+  if (start === null) found.push(error('no_index_1', `Track ${number} has no index 01.`, number));
+  const mark = (is: boolean, code: string, what: string) => {
+    if (is) found.push(warning(code, `Track ${number} is marked ${what}.`, number));
+  };
+  mark(flags.preEmphasis, 'pre_emphasis', 'with pre-emphasis');
+  mark(flags.fourChannels, 'four_channels', 'as four-channel audio');
+  mark(flags.data, 'data_track', 'as a data track');
+  if (flags.copyPermitted && flags.scms) {
+    found.push(error('flags', `Track ${number} both permits copies and protects against them.`, number));
+  }
+  return found;
+}
+
+/** From index 01 to the next index 01. */
+function lengths({ tracks, leadOut }: Ddp): Finding[] {
+  return tracks.flatMap(({ number, start }, index) => {
+    const end = tracks[index + 1]?.start ?? (index === tracks.length - 1 ? leadOut : null);
+    if (start === null || end === null || end <= start || end - start >= SHORTEST_TRACK) return [];
+    return [
+      error('short_track', `Track ${number} is ${msf(end - start)} long. A track must have four seconds.`, number),
+    ];
+  });
+}
+
+function end({ leadOut, image, pq }: Ddp): Finding[] {
+  const found: Finding[] = [];
+  if (leadOut === null) return [error('no_lead_out', 'The PQ descriptor has no lead-out.')];
+  const differs = pq.some(({ track, time }) => track === 'AA' && time !== leadOut);
+  if (differs) found.push(error('lead_outs', 'The lead-out packets have different times.'));
+  if (image.files.length > 0 && image.frames !== leadOut) {
+    found.push(error('lead_out', `The lead-out is at ${msf(leadOut)}, but the image ends at ${msf(image.frames)}.`));
+  }
+  const longest = Math.max(leadOut, image.frames);
+  if (longest > LAST_FRAME) found.push(error('too_long', 'The disc is longer than 99:59:74.'));
+  else if (longest > LONGEST) {
+    found.push(warning('long_disc', `The disc is ${msf(longest)} long. Many plants refuse more than 79:57.`));
+  } else if (longest > USUAL_LENGTH) {
+    found.push(warning('long_disc', `The disc is ${msf(longest)} long, more than 74 minutes. Ask the plant.`));
+  }
+  return found;
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  buildDdp,
+  digestsOf,
+  filesOf,
+  type Folder,
+  ISRCS,
+  mapPacket,
+  type Packet,
+  styles,
+  time,
+  TIMES,
+  UPC,
+  usualPackets,
+} from './built.testing.js';
+import { writeCdText } from './cd-text.js';
+import { checkDdp } from './check.js';
+import type { Expected } from './check-project.js';
+import { readDdp } from './read.js';
+
+const cdText = Buffer.from(writeCdText({ title: ['Night', 'Ember', 'Ash', 'Coal'] }, 3)!);
+const project: Expected = {
+  upc: UPC,
+  tracks: ['Ember', 'Ash', 'Coal'].map((title, at) => ({ title, isrc: ISRCS[at]! })),
+};
+
+async function findingsOf(folder: Folder, expected: Expected | null = null): Promise<string[]> {
+  const ddp = (await readDdp(filesOf(folder)))!;
+  return checkDdp(ddp, { digests: digestsOf(folder), expected }).map(({ level, code }) => `${level} ${code}`);
+}
+
+const errorsOf = async (folder: Folder) => (await findingsOf(folder)).filter((found) => found.startsWith('error'));
+
+/** A DDP whose packets differ in one way from the usual ones. */
+const withPackets = (change: (packets: Packet[]) => Packet[]) =>
+  buildDdp({ cdText }, { packets: change(usualPackets({ isrcTwice: false, leadOuts: 2 })) });
+const replaced = (track: string, index: string, more: Partial<Packet>) =>
+  withPackets((packets) =>
+    packets.map((packet) => (packet.track === track && packet.index === index ? { ...packet, ...more } : packet)),
+  );
+
+it.each(Object.entries(styles))('finds nothing wrong with a DDP in the layout of %s', async (_, style) => {
+  expect(await findingsOf(buildDdp({ ...style, cdText }), project)).toEqual(['note cdtext_latin']);
+});
+
+/** Replaces a range of a file, and the checksums as if it had been so from the start unless `keep`. */
+function altered(name: string, change: (bytes: Buffer) => Buffer): Folder {
+  const folder: Folder = { ...buildDdp({ cdText, checksums: {} }) };
+  folder[name] = change(Buffer.from(folder[name]!));
+  return { ...folder, 'CHECKSUM.MD5': Buffer.from(styles.cue2ddp.checksums['CHECKSUM.MD5']!(folder)) };
+}
+const without = (name: string) => {
+  const { [name]: gone, ...rest } = buildDdp({ cdText, checksums: {} });
+  expect(gone).toBeDefined();
+  return rest;
+};
+const put = (at: number, text: string) => (bytes: Buffer) => {
+  bytes.write(text, at, 'latin1');
+  return bytes;
+};
+
+describe('errors', () => {
+  it.each<[string, string, () => Folder]>([
+    ['DDPID is missing', 'no_ddpid', () => without('DDPID')],
+    ['DDPID is cut', 'ddpid_size', () => altered('DDPID', (bytes) => bytes.subarray(0, 100))],
+    ['DDPID names no level', 'ddpid_level', () => altered('DDPID', put(0, 'XXXXXXXX'))],
+    [
+      'DDPMS was sent as text',
+      'ddpms_size',
+      () => altered('DDPMS', (bytes) => Buffer.concat([bytes, Buffer.alloc(2)])),
+    ],
+    ['a packet of DDPMS has no mark', 'ddpms_packet', () => altered('DDPMS', put(128, 'XXXX'))],
+    ['a packet of the PQ descriptor has no mark', 'pq_packet', () => altered('SD', put(64, 'XXXX'))],
+    ['the image is missing', 'missing_file', () => without('IMAGE.DAT')],
+    ['the PQ descriptor is missing', 'missing_file', () => without('SD')],
+    [
+      'the image is shorter than its map says',
+      'wrong_size',
+      () => altered('IMAGE.DAT', (bytes) => bytes.subarray(0, -2352)),
+    ],
+    ['times run backwards', 'times', () => replaced('02', '01', { time: time(500) })],
+    [
+      'a track has no index 01',
+      'no_index_1',
+      () => withPackets((all) => all.filter(({ track, index }) => !(track === '02' && index === '01'))),
+    ],
+    ['the lead-out is not at the end', 'lead_out', () => replaced('AA', '01', { time: time(1400) })],
+    ['there is no lead-out', 'no_lead_out', () => withPackets((all) => all.filter(({ track }) => track !== 'AA'))],
+    ['a track is shorter than four seconds', 'short_track', () => replaced('03', '01', { time: time(1425 - 299) })],
+    ['the first index is not at zero', 'first_index', () => replaced('01', '00', { time: time(1) })],
+    ['track 1 begins before two seconds', 'short_pregap', () => replaced('01', '01', { time: time(149) })],
+    ['DDPMS states another pregap', 'pregap_differs', () => replaced('01', '01', { time: time(151) })],
+    ['a time has 60 seconds', 'pq_time', () => replaced('03', '01', { time: '006000' })],
+    ['a track is missing', 'track_order', () => replaced('03', '01', { track: '04' })],
+    [
+      'CD-Text has a wrong CRC',
+      'cdtext_crc',
+      () => altered('CDTEXT.BIN', (bytes) => (bytes.writeUInt8(0x41, 5), bytes)),
+    ],
+    [
+      'a checksum is wrong',
+      'wrong_checksum',
+      () => ({ ...buildDdp({ cdText }), 'IMAGE.DAT': Buffer.alloc(TIMES.leadOut * 2352) }),
+    ],
+    [
+      'a checksum has no file',
+      'checksum_file',
+      () => ({ ...buildDdp(), 'more.md5': Buffer.from(`${'a'.repeat(32)} *GONE.DAT`) }),
+    ],
+    ['a track both permits and restricts copies', 'flags', () => replaced('02', '00', { control: '2S' })],
+  ])('%s', async (_, code, make) => {
+    expect(await errorsOf(make())).toContain(`error ${code}`);
+  });
+
+  it('counts 99 tracks as right and 100 as wrong', async () => {
+    const packets = (count: number): Packet[] => [
+      { track: '00', index: '00', time: time(0), upc: UPC },
+      { track: '01', index: '00', time: time(0) },
+      ...Array.from({ length: count }, (_, at) => ({
+        track: at + 1 > 99 ? 'A0' : String(at + 1).padStart(2, '0'),
+        index: '01',
+        time: time(150 + at * 300),
+      })),
+      { track: 'AA', index: '01', time: time(150 + count * 300) },
+    ];
+    const discOf = (count: number) => buildDdp({}, { packets: packets(count), frames: 150 + count * 300 });
+    expect(await errorsOf(discOf(99))).toEqual([]);
+    expect(await errorsOf(discOf(100))).toContain('error too_many_tracks');
+  });
+
+  it('accepts space and zero padding and a length in front of CD-Text', async () => {
+    const long = Buffer.concat([Buffer.from([0, 0, 0, cdText.length]), cdText]);
+    const trailing = Buffer.concat([cdText, Buffer.alloc(1)]);
+    for (const pad of [' ', '0'] as const) {
+      expect(await errorsOf(buildDdp({ pad, cdText: long }))).toEqual([]);
+      expect(await errorsOf(buildDdp({ pad, cdText: trailing }))).toEqual([]);
+    }
+    expect(await errorsOf(replaced('02', '00', { time: '   700' }))).toEqual([]);
+  });
+});
+
+describe('warnings and notes', () => {
+  it.each<[string, string, () => Folder]>([
+    ['there are no checksums', 'warning no_checksums', () => buildDdp({ cdText, checksums: {} })],
+    [
+      'the check digit of the UPC is wrong',
+      'warning upc_check_digit',
+      () => replaced('00', '00', { upc: '5012345678901' }),
+    ],
+    ['the UPC is not in the PQ descriptor', 'warning upc_not_in_pq', () => replaced('00', '00', { upc: '' })],
+    ['an ISRC is malformed', 'warning isrc_form', () => replaced('03', '01', { isrc: 'GB-ABC-26-00' })],
+    ['an ISRC is there twice', 'warning isrc_twice', () => replaced('03', '01', { isrc: ISRCS[0]! })],
+    [
+      'the indexes of a track have different ISRCs',
+      'warning isrcs_differ',
+      () => replaced('02', '01', { isrc: ISRCS[0]! }),
+    ],
+    ['a gap has no length', 'warning empty_gap', () => replaced('02', '00', { time: time(675) })],
+    ['a track has pre-emphasis', 'warning pre_emphasis', () => replaced('02', '00', { control: '11' })],
+    ['there are files beside it', 'warning other_files', () => ({ ...buildDdp(), 'booklet/a.pdf': Buffer.from('x') })],
+    [
+      'it is in a folder',
+      'warning nested',
+      () => Object.fromEntries(Object.entries(buildDdp()).map(([name, bytes]) => [`DDP/${name}`, bytes])),
+    ],
+    ['there is no CD-Text', 'note no_cdtext', () => buildDdp()],
+    [
+      'checksums are in an unknown format',
+      'note checksum_format',
+      () => ({ ...buildDdp(), 'x.chk': Buffer.from('hello') }),
+    ],
+  ])('%s', async (_, found, make) => {
+    const findings = await findingsOf(make());
+    expect(findings).toContain(found);
+    expect(findings.filter((each) => each.startsWith('error'))).toEqual([]);
+  });
+
+  it('names two image files and reads them as one', async () => {
+    const { 'IMAGE.DAT': image, ...rest } = buildDdp({ cdText, checksums: {} });
+    const parts = [image!.subarray(0, 700 * 2352), image!.subarray(700 * 2352)];
+    const packets = parts.map((part, at) =>
+      mapPacket({
+        4: 'D0',
+        14: String(part.length / 2352).padStart(8),
+        38: 'DA',
+        46: at === 0 ? ' 150' : '    ',
+        71: ' 17',
+        74: `IMAGE0${at + 1}.DAT`,
+      }),
+    );
+    const map = Buffer.concat([rest.DDPMS!.subarray(0, 256), ...packets]);
+    const split = { ...rest, DDPMS: map, 'IMAGE01.DAT': parts[0]!, 'IMAGE02.DAT': parts[1]! };
+    const findings = await findingsOf(split);
+    expect(findings).toContain('warning several_images');
+    expect(findings.filter((each) => each.startsWith('error'))).toEqual([]);
+  });
+
+  it.each([
+    [74 * 60 * 75 + 1, 'warning long_disc'],
+    [(79 * 60 + 57) * 75 + 1, 'warning long_disc'],
+  ])('warns of a disc of %d frames', async (frames, found) => {
+    const ddp = (await readDdp(filesOf(buildDdp())))!;
+    const last = ddp.pq.map((packet) => (packet.track === 'AA' ? { ...packet, time: frames } : packet));
+    const longer = { ...ddp, pq: last, leadOut: frames, image: { ...ddp.image, frames } };
+    const findings = checkDdp(longer, { digests: null, expected: null });
+    expect(findings.map(({ level, code }) => `${level} ${code}`)).toContain(found);
+  });
+
+  it('compares titles, codes and order with the project', async () => {
+    const [ember, ash, coal] = project.tracks;
+    const differs = (tracks: Expected['tracks'], upc = UPC) => findingsOf(buildDdp({ cdText }), { upc, tracks });
+    expect(await differs([ember!, coal!, ash!])).toEqual(
+      expect.arrayContaining(['warning title_unlike_project', 'warning isrc_unlike_project']),
+    );
+    expect(await differs([ember!, ash!])).toContain('error track_count');
+    expect(await differs(project.tracks, '036000291452')).toContain('warning upc_differs');
+  });
+});

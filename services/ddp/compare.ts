@@ -1,0 +1,129 @@
+import { FIRST_GAP, FRAME_BYTES, SAMPLE_BYTES } from './time.js';
+
+/** Samples of 16 bits in stereo, little-endian, that can be read from any byte. */
+export interface Pcm {
+  sizeBytes: number;
+  /** `to` is exclusive. */
+  read(from: number, to: number): Promise<Uint8Array>;
+}
+
+/** How a track of an image compares with its master. */
+export interface Comparison {
+  /** Every sample of the master is in the image, at its place or moved as a whole. */
+  isSame: boolean;
+  /** Samples by which the master begins after index 01; negative if before. */
+  offsetSamples: number;
+  /** Samples of the master that differ or are missing, as a share from 0 to 1. */
+  differs: number;
+  /** Seconds from the start of the master to the first difference; null without one. */
+  firstS: number | null;
+  /** Samples of sound in the image behind the master, before the next track. */
+  extraSamples: number;
+}
+
+/** Sound may begin up to two seconds before or after index 01. */
+const REACH = FIRST_GAP * FRAME_BYTES;
+const READ_BYTES = 4 << 20;
+const PROBE_BYTES = 4096;
+/** Where a passage is taken from the master to be found in the image, as shares of its length. */
+const PLACES = [0, 0.1, 0.5, 0.9];
+const RATE = 44_100;
+
+/** Compares a master with the image from `start` (index 01) to `end` (the next track), both in bytes. */
+export async function compareTrack(image: Pcm, start: number, end: number, master: Pcm): Promise<Comparison> {
+  const offset = await findOffset(image, start, master);
+  const first = start + offset;
+  let different = 0;
+  let firstAt: number | null = null;
+  for (let at = 0; at < master.sizeBytes; at += READ_BYTES) {
+    const to = Math.min(at + READ_BYTES, master.sizeBytes);
+    const [own, other] = await Promise.all([master.read(at, to), readWithin(image, first + at, first + to)]);
+    if (Buffer.compare(own, other) === 0) continue;
+    const { count, firstByte } = differences(own, other);
+    different += count;
+    firstAt ??= firstByte === null ? null : at + firstByte;
+  }
+  const samples = master.sizeBytes / SAMPLE_BYTES;
+  return {
+    isSame: different === 0,
+    offsetSamples: offset / SAMPLE_BYTES,
+    differs: samples === 0 ? 0 : different / samples,
+    firstS: firstAt === null ? null : firstAt / SAMPLE_BYTES / RATE,
+    extraSamples: await soundBetween(image, first + master.sizeBytes, end),
+  };
+}
+
+/** Bytes of the image; what is outside it reads as silence. */
+async function readWithin(image: Pcm, from: number, to: number): Promise<Uint8Array> {
+  const [first, last] = [Math.max(0, from), Math.min(to, image.sizeBytes)];
+  if (first === from && last === to) return image.read(from, to);
+  const bytes = new Uint8Array(to - from);
+  if (last > first) bytes.set(await image.read(first, last), first - from);
+  return bytes;
+}
+
+/** Samples of which one of the channels differs. */
+function differences(own: Uint8Array, other: Uint8Array): { count: number; firstByte: number | null } {
+  let count = 0;
+  let firstByte: number | null = null;
+  for (let at = 0; at < own.length; at += SAMPLE_BYTES) {
+    if (
+      own[at] === other[at] &&
+      own[at + 1] === other[at + 1] &&
+      own[at + 2] === other[at + 2] &&
+      own[at + 3] === other[at + 3]
+    ) {
+      continue;
+    }
+    count += 1;
+    firstByte ??= at;
+  }
+  return { count, firstByte };
+}
+
+/**
+ * Bytes from index 01 to the start of the master. If it is not there, some of its passages are searched within two
+ * seconds; 0 if none is found.
+ */
+async function findOffset(image: Pcm, start: number, master: Pcm): Promise<number> {
+  for (const share of PLACES) {
+    const passage = await loudPassage(master, Math.floor(master.sizeBytes * share));
+    if (!passage) continue;
+    const { at, bytes } = passage;
+    const from = start + at - REACH;
+    const window = await readWithin(image, from, start + at + REACH + bytes.length);
+    const there = Buffer.from(window.buffer, window.byteOffset, window.length);
+    if (there.subarray(REACH, REACH + bytes.length).equals(bytes)) return 0;
+    for (let found = there.indexOf(bytes); found >= 0; found = there.indexOf(bytes, found + 1)) {
+      if (found % SAMPLE_BYTES === 0) return found - REACH;
+    }
+  }
+  return 0;
+}
+
+/** The first passage with sound from there on. */
+async function loudPassage(pcm: Pcm, from: number): Promise<{ at: number; bytes: Buffer } | null> {
+  let at = from - (from % SAMPLE_BYTES);
+  while (at < pcm.sizeBytes) {
+    const chunk = await pcm.read(at, Math.min(at + READ_BYTES / 4, pcm.sizeBytes));
+    const sound = chunk.findIndex((byte) => byte !== 0);
+    if (sound >= 0) {
+      const begin = at + sound - (sound % SAMPLE_BYTES);
+      const bytes = await pcm.read(begin, Math.min(begin + PROBE_BYTES, pcm.sizeBytes));
+      return { at: begin, bytes: Buffer.from(bytes) };
+    }
+    at += chunk.length;
+  }
+  return null;
+}
+
+/** Samples between two places that are not silence. */
+async function soundBetween(image: Pcm, from: number, to: number): Promise<number> {
+  let count = 0;
+  for (let at = Math.max(0, from); at < Math.min(to, image.sizeBytes); at += READ_BYTES) {
+    const chunk = await image.read(at, Math.min(at + READ_BYTES, to, image.sizeBytes));
+    if (chunk.every((byte) => byte === 0)) continue;
+    count += differences(chunk, new Uint8Array(chunk.length)).count;
+  }
+  return count;
+}

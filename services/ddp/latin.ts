@@ -1,0 +1,57 @@
+/** Letters and signs without a decomposition that have a usual spelling in Latin-1. */
+const SPELLINGS: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '–': '-',
+  '—': '-',
+  '‐': '-',
+  '‑': '-',
+  '−': '-',
+  '…': '...',
+  '•': '·',
+  '™': 'TM',
+  '€': 'EUR',
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  ı: 'i',
+  Œ: 'OE',
+  œ: 'oe',
+  Ħ: 'H',
+  ħ: 'h',
+  ẞ: 'SS',
+  '\u2028': ' ',
+  '\u00a0': ' ',
+};
+
+const isLatin1 = (letter: string) => /^[\x20-\x7e\xa1-\xff]$/.test(letter);
+
+/**
+ * Text in the letters that CD-Text and PQ sheets of plants can hold: others lose their accents (Ş becomes S). Null if
+ * letters remain that have no such spelling, for instance Chinese.
+ */
+export function toLatin1(text: string): string | null {
+  let result = '';
+  for (const letter of text.normalize('NFC').replace(/\s/g, ' ')) {
+    if (isLatin1(letter)) result += letter;
+    else {
+      const spelling = SPELLINGS[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '');
+      if (![...spelling].every(isLatin1)) return null;
+      result += spelling;
+    }
+  }
+  return result.trim();
+}
+
+/** ASCII for fixed-width fields: letters that it lacks become question marks. */
+export const toAscii = (text: string): string =>
+  (toLatin1(text) ?? text)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, '?');

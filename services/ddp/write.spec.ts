@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { digestsOf, filesOf, type Folder } from './built.testing.js';
+import { readCdText, writeCdText } from './cd-text.js';
+import { checkDdp } from './check.js';
+import { compareTrack, type Pcm } from './compare.js';
+import { toLatin1 } from './latin.js';
+import { checkDisc, type Disc, type DiscTrack, layOutDisc } from './layout.js';
+import { cueSheet, orderText, pqRows, signedMsf } from './pq-sheet.js';
+import { readDdp } from './read.js';
+import { IMAGE_NAME, writeChecksums, writeDescriptors } from './write.js';
+
+const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
+
+const noise = (samples: number, seed: number): Buffer => {
+  const bytes = Buffer.alloc(samples * 4);
+  for (let at = 0; at < bytes.length; at += 4) bytes.writeInt32LE(((at + seed) * 2_654_435_761) | 1, at);
+  return bytes;
+};
+
+function imageOf(disc: Disc, masters: Buffer[]): Buffer {
+  const { pieces } = layOutDisc(disc.tracks);
+  return Buffer.concat(
+    pieces.map((piece) => (piece.kind === 'master' ? masters[piece.track]! : Buffer.alloc(piece.sizeBytes))),
+  );
+}
+
+function folderOf(disc: Disc, masters: Buffer[]): Folder {
+  const image = imageOf(disc, masters);
+  const descriptors = writeDescriptors(disc, layOutDisc(disc.tracks));
+  const all = [...descriptors.files, writeChecksums(descriptors, md5(image), md5)];
+  return { ...Object.fromEntries(all.map(({ name, bytes }) => [name, Buffer.from(bytes)])), [IMAGE_NAME]: image };
+}
+
+const pcmOf = (bytes: Buffer): Pcm => ({
+  sizeBytes: bytes.length,
+  read: (from, to) => Promise.resolve(bytes.subarray(from, to)),
+});
+
+const track = (more: Partial<DiscTrack> = {}): DiscTrack => ({
+  title: 'Ember',
+  performer: 'Ada',
+  composer: '',
+  isrc: 'GBABC2600001',
+  gapFrames: 150,
+  samples: 5 * 44_100,
+  ...more,
+});
+const discOf = (tracks: DiscTrack[], more: Partial<Disc> = {}): Disc => ({
+  title: 'Night Songs',
+  performer: 'Ada',
+  upc: '5012345678900',
+  masterId: 'NR001',
+  tracks,
+  ...more,
+});
+
+const text = fc.stringMatching(/^[\x21-\x7e\xa1-\xff]{0,40}$/);
+const anyTrack = fc.record({
+  title: text,
+  performer: text,
+  composer: text,
+  isrc: fc.stringMatching(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/),
+  gapFrames: fc.nat(400),
+  samples: fc.integer({ min: 4 * 44_100, max: 5 * 44_100 }),
+});
+
+describe('a DDP that was written', () => {
+  it('is read back without an error, and its image holds the masters sample by sample', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyTrack, { minLength: 1, maxLength: 4 }), text, async (tracks, title) => {
+        const distinct = tracks.map((each, at) => ({ ...each, isrc: `GBABC26${String(at).padStart(5, '0')}` }));
+        const disc = discOf(distinct, { title });
+        const masters = tracks.map(({ samples }, at) => noise(samples, at));
+        const folder = folderOf(disc, masters);
+        const ddp = (await readDdp(filesOf(folder)))!;
+        const expected = { upc: disc.upc, tracks: disc.tracks };
+        const findings = checkDdp(ddp, { digests: digestsOf(folder), expected });
+        expect(findings.filter(({ level }) => level !== 'note')).toEqual([]);
+        const { tracks: placed } = layOutDisc(disc.tracks);
+        expect(ddp.tracks.map(({ pause, start }) => ({ pause, start }))).toEqual(
+          placed.map(({ pause, start }) => ({ pause, start })),
+        );
+        for (const [at, { start, end }] of ddp.tracks.entries()) {
+          const compared = await compareTrack(
+            pcmOf(folder[IMAGE_NAME]!),
+            start! * 2352,
+            end! * 2352,
+            pcmOf(masters[at]!),
+          );
+          expect(compared).toEqual({ isSame: true, offsetSamples: 0, differs: 0, firstS: null, extraSamples: 0 });
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('has the layout of the public description', () => {
+    const tracks = [track({ samples: 588 * 300 }), track({ samples: 588 * 400, isrc: 'GBABC2600002' })];
+    const { files } = writeDescriptors(discOf(tracks), layOutDisc(tracks));
+    const texts = Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('latin1')]));
+    expect(texts.DDPID).toBe(`DDP 2.005012345678900${' '.repeat(17)}${'NR001'.padEnd(48)} CD`.padEnd(128));
+    expect(texts.DDPMS!.slice(-128)).toBe(
+      `${'VVVMD0'.padEnd(14)}0000100000000000${' '.repeat(8)}DA70${' '.repeat(4)}0150${' '.repeat(21)}017IMAGE.DAT`.padEnd(
+        128,
+      ),
+    );
+    expect(texts.PQDESCR!.match(/.{64}/g)!.map((packet) => packet.trimEnd())).toEqual([
+      `VVVS0000  00000001${' '.repeat(14)}5012345678900`,
+      'VVVS0100  00000001  GBABC2600001',
+      'VVVS0101  00020001',
+      'VVVS0200  00060001  GBABC2600002',
+      'VVVS0201  00080001',
+      'VVVSAA01  00132501',
+      'VVVSAA01  00132501',
+    ]);
+  });
+
+  it('leaves out what a disc cannot hold and says so', () => {
+    const odd = track({ title: '夜', isrc: 'nonsense' });
+    const { files, findings } = writeDescriptors(
+      discOf([odd, track({ title: 'Łódź – “Nocą”' })], { upc: '12' }),
+      layOutDisc([odd, odd]),
+    );
+    expect(findings.map(({ code }) => code)).toEqual(['upc_form', 'isrc_form', 'cdtext_left_out', 'cdtext_spelling']);
+    const { texts } = readCdText(files.find(({ name }) => name === 'CDTEXT.BIN')!.bytes);
+    expect(texts.title).toEqual(['Night Songs', '', 'Lódz - "Noca"']);
+  });
+
+  it('leaves out artists, then all CD-Text, if there is too much of it', () => {
+    const tracks = (title: string) => Array.from({ length: 60 }, () => track({ title, performer: 'x'.repeat(30) }));
+    const written = (title: string) => {
+      const { files, findings } = writeDescriptors(discOf(tracks(title)), layOutDisc(tracks(title)));
+      return [files.map(({ name }) => name).includes('CDTEXT.BIN'), findings.map(({ code }) => code)];
+    };
+    expect(written('y'.repeat(30))).toEqual([true, ['cdtext_full']]);
+    expect(written('y'.repeat(60))).toEqual([false, ['cdtext_full']]);
+  });
+});
+
+describe('a disc that cannot be made', () => {
+  const codes = (tracks: DiscTrack[]) =>
+    checkDisc(discOf(tracks), layOutDisc(tracks)).map(({ level, code }) => `${level} ${code}`);
+
+  it('has no track, a short one, more than 99, or too much sound', () => {
+    expect(codes([])).toEqual(['error no_tracks']);
+    expect(codes([track({ samples: 44_100 * 3 })])).toEqual(['error short_track']);
+    expect(codes(Array.from({ length: 99 }, () => track()))).toEqual([]);
+    expect(codes(Array.from({ length: 100 }, () => track()))).toEqual(['error too_many_tracks']);
+    expect(codes([track({ samples: 44_100 * 60 * 80 })])).toEqual(['warning long_disc']);
+    expect(codes([track({ samples: 44_100 * 60 * 100 })])).toEqual(['error too_long']);
+  });
+
+  it('warns of silence between tracks that should follow each other', () => {
+    const inside = track({ samples: 588 * 400 + 1 });
+    expect(codes([inside, track({ gapFrames: 0, samples: 588 * 400 })])).toEqual(['warning partial_frame']);
+    expect(codes([inside, track({ samples: 588 * 400 })])).toEqual([]);
+  });
+});
+
+describe('CD-Text', () => {
+  it('is read as it was written, for any texts in Latin-1', () => {
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 2, maxLength: 20 }),
+        fc.array(text, { minLength: 2, maxLength: 20 }),
+        (title, performer) => {
+          const tracks = Math.max(title.length, performer.length) - 1;
+          const file = writeCdText({ title, performer }, tracks);
+          const has = [...title, ...performer].some((each) => each !== '');
+          if (!file) return expect(has && title.join('').length + performer.join('').length < 2500).toBe(false);
+          const { texts, damaged, extraBytes } = readCdText(file);
+          expect([damaged, extraBytes]).toEqual([[], 0]);
+          const filled = (all: string[]) => Array.from({ length: tracks + 1 }, (_, at) => all[at] ?? '');
+          for (const [kind, all] of Object.entries({ title, performer })) {
+            const read = texts[kind as 'title'] ?? [];
+            expect(filled(read)).toEqual(filled(all));
+          }
+        },
+      ),
+    );
+  });
+
+  it('repeats the text before a TAB', () => {
+    const file = writeCdText({ performer: ['Ada', '\t', '\t'] }, 2)!;
+    expect(readCdText(file).texts.performer).toEqual(['Ada', 'Ada', 'Ada']);
+  });
+
+  it('spells typographic signs and other Latin letters in Latin-1', () => {
+    expect(toLatin1('“L’été” – Šárka')).toBe('"L\'été" - Sárka');
+    expect(toLatin1('夜')).toBeNull();
+  });
+});
+
+describe('comparing with a master', () => {
+  const master = noise(6 * 44_100, 7);
+  const image = (shiftSamples: number, sound: Buffer, tail: Buffer = Buffer.alloc(44_100 * 4)) => {
+    const start = 3 * 44_100 + shiftSamples;
+    return Buffer.concat([Buffer.alloc(start * 4), sound, tail]);
+  };
+  const compare = (bytes: Buffer, own = master) => compareTrack(pcmOf(bytes), 3 * 44_100 * 4, bytes.length, pcmOf(own));
+
+  it.each([0, 1, -1, 588, 88_000, -88_000])('finds a master that was moved by %d samples', async (shift) => {
+    expect(await compare(image(shift, master))).toMatchObject({ isSame: true, offsetSamples: shift, differs: 0 });
+  });
+
+  it('says where the first difference is and how much differs, even at the very start', async () => {
+    const changed = Buffer.from(master);
+    changed.writeUInt8(changed[0]! ^ 1, 0);
+    changed.writeUInt8(changed[4 * 44_100 * 2]! ^ 1, 4 * 44_100 * 2);
+    const later = Buffer.from(master).fill(0, 4 * 44_100);
+    expect(await compare(image(100, changed))).toMatchObject({
+      isSame: false,
+      offsetSamples: 100,
+      differs: 2 / (6 * 44_100),
+      firstS: 0,
+    });
+    expect(await compare(image(0, later))).toMatchObject({ isSame: false, firstS: 1 });
+    expect((await compare(image(0, later))).differs).toBeCloseTo(5 / 6, 5);
+  });
+
+  it('reports sound behind the master and a master that is cut', async () => {
+    expect(await compare(image(0, master, noise(1000, 3)))).toMatchObject({ isSame: true, extraSamples: 1000 });
+    const cut = image(0, master.subarray(0, 3 * 44_100 * 4), Buffer.alloc(0));
+    expect(await compare(cut)).toMatchObject({ isSame: false, firstS: 3, differs: 0.5 });
+  });
+
+  it('compares silence with silence, and nothing with nothing', async () => {
+    expect(await compare(Buffer.alloc(10 * 44_100 * 4), Buffer.alloc(44_100 * 4))).toMatchObject({ isSame: true });
+    expect(await compare(Buffer.alloc(0), Buffer.alloc(0))).toMatchObject({ isSame: true, differs: 0 });
+  });
+});
+
+describe('sheets', () => {
+  const tracks = [track({ samples: 588 * 300 }), track({ title: 'A "B"', gapFrames: 0, samples: 588 * 400, isrc: '' })];
+  const disc = discOf(tracks);
+  const layout = layOutDisc(tracks);
+
+  it('list every index with absolute and relative times', () => {
+    expect(
+      pqRows(disc, layout).map(({ track: number, index, absolute, relative, length }) => [
+        number,
+        index,
+        absolute,
+        signedMsf(relative),
+        length,
+      ]),
+    ).toEqual([
+      [1, 0, 0, '-00:02:00', 150],
+      [1, 1, 150, '00:00:00', 300],
+      [2, 1, 450, '00:04:00', 400],
+    ]);
+  });
+
+  it('write a cue sheet for the image', () => {
+    expect(cueSheet(disc, layout, '5012345678900', IMAGE_NAME).split('\r\n')).toEqual([
+      'CATALOG 5012345678900',
+      'TITLE "Night Songs"',
+      'PERFORMER "Ada"',
+      'FILE "IMAGE.DAT" BINARY',
+      '  TRACK 01 AUDIO',
+      '    TITLE "Ember"',
+      '    PERFORMER "Ada"',
+      '    ISRC GBABC2600001',
+      '    INDEX 00 00:00:00',
+      '    INDEX 01 00:02:00',
+      '  TRACK 02 AUDIO',
+      '    TITLE "A \'B\'"',
+      '    PERFORMER "Ada"',
+      '    INDEX 01 00:06:00',
+      '',
+    ]);
+  });
+
+  it('write a text for an order form in ASCII', () => {
+    const lines = orderText({ ...disc, title: 'Nächte' }, layout, '5012345678900').split('\r\n');
+    expect(lines).toContain('Title: Nachte');
+    expect(lines).toContain('01  00:02:00  00:02:00  00:04:00  GBABC2600001  Ember');
+    expect(lines.every((line) => /^[\x20-\x7e]*$/.test(line))).toBe(true);
+  });
+});
