@@ -376,6 +376,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   filesPlayed: route({ ...parties, engineer: 403 }, file('', '/played'), () => ({ seconds: 5 })),
   filesMakeLossless: route({ ...itsEngineer, engineer: 403 }, file('', '/lossless')),
   alignmentGet: route(parties, (scene) => file('', `/alignment/${scene.fileId}`)(scene)),
+  filesChooseTrack: route(deciders, file('', '/track'), () => ({ trackId: null })),
   filesApprove: route(itsDeciders, file('', '/approval'), () => ({ verdict: 'approved' })),
   filesTakeApprovalBack: route(itsDeciders, file('', '/approval')),
   filesUnfinished: route(parties, ({ project }) => `/api/files/project/${project.id}/unfinished-uploads`),

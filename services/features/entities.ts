@@ -16,6 +16,7 @@ import { Approval } from './files/approval.entity.js';
 import { ProjectFile } from './files/file.entity.js';
 import { FileDownload } from './files/file-download.entity.js';
 import { Listen } from './files/listen.entity.js';
+import { MixPairing } from './files/mix-pairing.entity.js';
 import { PersonVerdict } from './files/person-verdict.entity.js';
 import { Repair } from './health/repair.entity.js';
 import { Invoice } from './invoices/invoice.entity.js';
@@ -62,6 +63,7 @@ export const entities = [
   Invoice,
   Listen,
   EmailOptOut,
+  MixPairing,
   Notification,
   PersonVerdict,
   Profile,

@@ -7,8 +7,17 @@ import { analysisView } from '../audio/audio.view.js';
 import { type Acceptances, acceptancesOf, checkViews } from '../audio/checks.view.js';
 import { deciders } from './approvals.writes.js';
 import type { ProjectFile } from './file.entity.js';
-import { canApprove, canDelete, canDownload, canHearLossless, type FileProject, isFinal } from './files.policy.js';
+import {
+  canApprove,
+  canDelete,
+  canDownload,
+  canHearLossless,
+  canPair,
+  type FileProject,
+  isFinal,
+} from './files.policy.js';
 import type { FileView, Verdict } from './files.schema.js';
+import type { PairingSource } from './mix-pairing.entity.js';
 
 /** All columns of an audio that a view shows. The fingerprint is large and never shown. */
 const shownOfAudio = {
@@ -43,7 +52,8 @@ export async function fileViews(
   });
   const beside = await selectRows<FileContext>(
     manager,
-    `SELECT files.id, tracks.title AS "trackTitle", verdict, note, approvals.sha256, users.name AS "userName",
+    `SELECT files.id, tracks.id AS "trackId", tracks.title AS "trackTitle", pairing.file_id IS NOT NULL AS "isPaired",
+       pairing.decided_by AS "decidedBy", verdict, note, approvals.sha256, users.name AS "userName",
        approvals.created_at AS "approvedAt", NOT EXISTS (
          SELECT FROM files newer
          WHERE newer.project_id = files.project_id AND newer.parent_file_id = files.id
@@ -51,9 +61,13 @@ export async function fileViews(
        ) AS current,
        ARRAY(SELECT json_build_object('userId', listeners.id, 'name', listeners.name)
              FROM listens JOIN users listeners ON listeners.id = listens.user_id
-             WHERE listens.file_id = files.id AND heard_at IS NOT NULL ORDER BY heard_at) AS listeners
+             WHERE listens.file_id = files.id AND heard_at IS NOT NULL ORDER BY heard_at) AS listeners,
+       ARRAY(SELECT json_build_object('trackId', choice.id, 'title', choice.title)
+             FROM tracks choice WHERE choice.id = ANY(pairing.choices)
+             ORDER BY array_position(pairing.choices, choice.id)) AS choices
      FROM files
-       LEFT JOIN tracks ON tracks.id = files.track_id
+       LEFT JOIN mix_pairings pairing ON pairing.file_id = files.id
+       LEFT JOIN tracks ON tracks.id = coalesce(files.track_id, pairing.track_id)
        LEFT JOIN (approvals JOIN users ON users.id = approvals.user_id) ON approvals.file_id = files.id
      WHERE files.id = ANY($1)`,
     [files.map((file) => file.id)],
@@ -78,7 +92,12 @@ export async function fileViews(
 /** Facts about a file from other tables. */
 interface FileContext {
   id: string;
+  /** The track that it was released to, or that it is paired with. */
+  trackId: string | null;
   trackTitle: string | null;
+  isPaired: boolean;
+  decidedBy: PairingSource | null;
+  choices: { trackId: string; title: string }[];
   /** True unless a newer file has replaced it. */
   current: boolean;
   /** The clients who have heard it. */
@@ -102,8 +121,9 @@ function fileView(
   actor: Actor,
   project: FileProject,
   file: ProjectFile,
-  { audio, trackTitle, current, listeners, verdict, acceptances, verdicts, awaited, ...approval }: FileRow,
+  { audio, trackId, trackTitle, current, listeners, verdict, acceptances, verdicts, awaited, ...rest }: FileRow,
 ): FileView {
+  const { isPaired, decidedBy, choices, ...approval } = rest;
   return {
     id: file.id,
     projectId: file.projectId,
@@ -113,8 +133,9 @@ function fileView(
     uploadedBy: file.uploadedBy,
     createdAt: isoTime(file.createdAt),
     track_title: trackTitle,
-    trackId: file.trackId,
+    trackId,
     slotType: file.slotType,
+    pairing: isPaired ? { decidedBy, choices } : null,
     parentFileId: file.parentFileId,
     masterFileId: file.masterFileId,
     sizeBytes: audio.sizeBytes,
@@ -139,6 +160,7 @@ function fileView(
       download: canDownload(actor, file, project),
       delete: canDelete(actor, file, project),
       approve: current && canApprove(actor, file, project),
+      pair: !isFinal(file) && canPair(actor, project),
     },
   };
 }

@@ -16,6 +16,7 @@ import { FileUploadsService } from './file-uploads.service.js';
 import {
   type ArchiveKind,
   archiveKinds,
+  chooseTrackSchema,
   fileSchema,
   type FileView,
   type GiveVerdict,
@@ -32,6 +33,7 @@ import {
 } from './files.schema.js';
 import { FilesService } from './files.service.js';
 import { ListeningService } from './listening.service.js';
+import { MixPairings } from './mix-pairings.service.js';
 
 @Controller('files')
 export class FilesController {
@@ -43,6 +45,7 @@ export class FilesController {
     private readonly archives: ArchivesService,
     private readonly listen: ListeningService,
     private readonly approvals: ApprovalsService,
+    private readonly pairings: MixPairings,
   ) {}
 
   @Post('upload-url')
@@ -157,6 +160,17 @@ export class FilesController {
   @Reply(fileSchema)
   makeLossless(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<FileView> {
     return this.listen.makeLossless(actor, id);
+  }
+
+  /** Says which track an original belongs to. */
+  @Put(':id/track')
+  @Reply(fileSchema)
+  chooseTrack(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body({ schema: chooseTrackSchema }) { trackId }: { trackId: string | null },
+  ): Promise<FileView> {
+    return this.pairings.choose(actor, id, trackId);
   }
 
   @Put(':id/approval')

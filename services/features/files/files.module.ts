@@ -9,6 +9,7 @@ import { FilePartsService } from './file-parts.service.js';
 import { FileUploadsService } from './file-uploads.service.js';
 import { FilesService } from './files.service.js';
 import { ListeningService } from './listening.service.js';
+import { MixPairings } from './mix-pairings.service.js';
 
 @Module({
   imports: [ProjectLifecycleModule, ProjectsModule],
@@ -21,6 +22,7 @@ import { ListeningService } from './listening.service.js';
     FilesService,
     FileUploadsService,
     DownloadsService,
+    MixPairings,
   ],
   exports: [
     ApprovalsService,
@@ -31,6 +33,7 @@ import { ListeningService } from './listening.service.js';
     FilesService,
     FileUploadsService,
     DownloadsService,
+    MixPairings,
   ],
 })
 export class FilesModule {}

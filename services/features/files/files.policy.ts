@@ -6,6 +6,7 @@ import {
   canDecide,
   canDownloadFinals,
   canSee,
+  canSeeMoney,
   canUploadMasters,
   canUploadOriginals,
   isItsEngineer,
@@ -53,6 +54,9 @@ export const canDelete = (actor: Actor, file: OwnedFile, project: FileProject): 
 /** Only people who decide approve finals. */
 export const canApprove = (actor: Actor, file: OwnedFile, project: FileProject): boolean =>
   isFinal(file) && canDecide(actor, project);
+
+/** Whether the actor may say which track an original belongs to. */
+export const canPair = canSeeMoney;
 
 export const canUpload = (actor: Actor, fileType: FileType, project: FileProject): boolean =>
   (isFinal({ fileType }) ? canUploadMasters : canUploadOriginals)(actor, project);

@@ -3,6 +3,7 @@ import { fileTypes, slotTypes } from '../../platform/domain-words.js';
 import { browserFileName, id, paragraph, time } from '../../platform/http/fields.js';
 import { losslessStates } from '../audio/audio.entity.js';
 import { analysisSchema, checkSchema } from '../audio/audio.schema.js';
+import { pairingSources } from './mix-pairing.entity.js';
 
 export const verdicts = ['approved', 'changes_requested'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -33,6 +34,14 @@ export const fileSchema = z
     track_title: z.string().nullable(),
     trackId: id.nullable(),
     slotType: z.enum(slotTypes).nullable(),
+    /** For originals: how the track was found. Null for masters, and while nothing speaks for any track. */
+    pairing: z
+      .object({
+        /** Null while a person has to choose between `choices`. */
+        decidedBy: z.enum(pairingSources).nullable(),
+        choices: z.array(z.object({ trackId: id, title: z.string() })),
+      })
+      .nullable(),
     parentFileId: id.nullable(),
     masterFileId: id.nullable(),
     sizeBytes: z.number().int(),
@@ -71,10 +80,13 @@ export const fileSchema = z
         error: z.string().nullable(),
       })
       .nullable(),
-    can: z.object({ download: z.boolean(), delete: z.boolean(), approve: z.boolean() }),
+    can: z.object({ download: z.boolean(), delete: z.boolean(), approve: z.boolean(), pair: z.boolean() }),
   })
   .meta({ id: 'File' });
 export type FileView = z.infer<typeof fileSchema>;
+
+/** Null if the original belongs to no track. */
+export const chooseTrackSchema = z.object({ trackId: id.nullable() }).meta({ id: 'ChooseTrack' });
 
 /** Seconds of a file that were played since the last report; a player reports at least once a minute. */
 export const playedSchema = z.object({ seconds: z.number().positive().max(90) }).meta({ id: 'PlayedSeconds' });

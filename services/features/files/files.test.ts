@@ -46,9 +46,9 @@ describe('listing', () => {
     for (const caller of [engineer, client])
       expect(await names(caller)).toEqual(['vinyl.wav', 'mix.wav', 'other-mix.wav']);
     expect((await list(client)).map((file) => file.can)).toEqual([
-      { download: false, delete: false, approve: true },
-      { download: true, delete: true, approve: false },
-      { download: true, delete: false, approve: false },
+      { download: false, delete: false, approve: true, pair: false },
+      { download: true, delete: true, approve: false, pair: true },
+      { download: true, delete: false, approve: false, pair: true },
     ]);
   });
 

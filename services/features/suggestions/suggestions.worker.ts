@@ -7,6 +7,7 @@ import { DependencyUnavailableError, type HandlerContext } from '../../platform/
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { TaskRefused } from '../../platform/tasks/task-process.js';
 import { audioAnalysed, audioProbed } from '../audio/audio.events.js';
+import { notePairings } from '../files/mix-pairings.writes.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { giveUpSuggesting, noteSuggested } from '../projects/projects.writes.js';
@@ -14,7 +15,9 @@ import { bumpRevisionForAudio, structureChanged } from '../projects/staging-revi
 import { noteSuggestions } from '../staged-files/staged-files.writes.js';
 import { type ComputedBatch, computeSuggestions } from './compute-suggestions.js';
 import { openEngineProcess } from './engine-process.js';
-import type { Batch } from './suggest-batch.js';
+import { pairMixes, requestPairing } from './pair-mixes.js';
+import type { Batch, BatchSuggestions } from './suggest-batch.js';
+import { mixesToPair } from './suggestions.events.js';
 
 interface ReviewedFile {
   audioId: string;
@@ -102,12 +105,36 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     await giveUpSuggesting(tx, projectId);
   }
 
+  /** Pairs the client's originals with the tracks, once the suggestions are current. */
+  @On(mixesToPair, { queue: 'default' })
+  async pair({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
+    const project = await this.database.manager.findOneBy(Project, { id: projectId });
+    if (!project) return;
+    const pairings = await pairMixes(this.database.manager, project, (batch) => this.namesOf(project, batch));
+    await context.commit(async (tx) => {
+      if (await notePairings(tx, projectId, pairings)) publishProjectChange(tx, project, 'files');
+    });
+  }
+
+  /** Without names if the engine refuses them; sounds still decide. */
+  private async namesOf({ id, studioId }: Project, batch: Batch): Promise<BatchSuggestions> {
+    try {
+      return await this.engine.run(batch, studioId);
+    } catch (error) {
+      if (!(error instanceof TaskRefused)) throw error;
+      this.logger.warn({ err: error, projectId: id }, 'Originals are paired by sound only: their names cost too much');
+      return new Map();
+    }
+  }
+
   private async compute(projectId: string, context: HandlerContext): Promise<void> {
     const pause = this.pauses.get(projectId);
     if (pause && !(await this.hasNewUploads(projectId, pause.since))) await pause.over;
     const since = new Date();
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
-    if (!project || project.suggestedRevision >= project.stagingRevision) return;
+    if (!project) return;
+    if (project.suggestedRevision >= project.stagingRevision)
+      return context.commit((tx) => requestPairing(tx, projectId));
     const from = performance.now();
     const computation = await this.suggested(project, context);
     if (!computation) return;
@@ -117,6 +144,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
       const current = await noteSuggested(tx, projectId, project.stagingRevision);
       if (!current) return;
       if (current.isBehind) tx.emit(structureChanged, { projectId });
+      else await requestPairing(tx, projectId);
       if (await noteSuggestions(tx, staged)) publishProjectChange(tx, project, 'staging');
     });
   }
@@ -132,6 +160,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
       await context.commit(async (tx) => {
         const current = await noteSuggested(tx, project.id, project.stagingRevision);
         if (current?.isBehind) tx.emit(structureChanged, { projectId: project.id });
+        else await requestPairing(tx, project.id);
       });
       return null;
     }

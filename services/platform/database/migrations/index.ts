@@ -56,6 +56,7 @@ import { Editions1795450420000 } from './1795450420000-editions.js';
 import { ProjectPeople1795451510000 } from './1795451510000-project-people.js';
 import { Verdicts1795451520000 } from './1795451520000-verdicts.js';
 import { AlbumOrder1795461000000 } from './1795461000000-album-order.js';
+import { MixPairings1795462000000 } from './1795462000000-mix-pairings.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -116,4 +117,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ProjectPeople1795451510000,
   Verdicts1795451520000,
   AlbumOrder1795461000000,
+  MixPairings1795462000000,
 ];

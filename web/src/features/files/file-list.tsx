@@ -5,12 +5,14 @@ import { dataOf, type File, filesDeleteMutation, filesListOptions, type Project 
 import { fileKeys, projectKeys, stagingKeys, trashKeys } from '../../api/keys';
 import { tracksOf } from '../../lib/audio/tracks';
 import { Failure } from '../../ui/failure';
+import { BelongsTo } from './belongs-to';
 import { ClientFiles } from './client-files';
 import { EngineerFiles } from './engineer-files';
 import { FileRow } from './file-row';
 import type { ListProps } from './list-props';
 import { isPlayable } from './record';
 import { TechnicalSheet } from './technical-sheet';
+import { UnpairedMixes } from './unpaired-mixes';
 
 /** Poll interval for running analyses, in case live updates do not arrive. */
 const ANALYSIS_POLL_MS = 5000;
@@ -49,6 +51,7 @@ export function FileList({ project, commentForm, ...props }: ListProps & { proje
       isLoaded={listen.loadedId === file.id}
       markers={markersOf(file.id)}
       openComments={openComments.get(file.id) ?? 0}
+      belongsTo={file.can.pair && <BelongsTo file={file} tracks={tracks} />}
       onSheet={({ id }) => setSheet(id)}
       onComment={setCommented}
       onDelete={({ id }) => remove.mutate({ path: { id } })}
@@ -56,6 +59,7 @@ export function FileList({ project, commentForm, ...props }: ListProps & { proje
   );
   return (
     <Stack gap="lg">
+      <UnpairedMixes files={files} play={(file) => (isPlayable(file) ? listen.button(file, [], files) : null)} />
       {project.can.update ? (
         <EngineerFiles project={project} files={files} tracks={tracks} row={row} />
       ) : (

@@ -29,6 +29,8 @@ interface FileRowProps {
   markers: Marker[];
   /** The number of comments that are not resolved. */
   openComments: number;
+  /** Lets a person choose the track of an original. */
+  belongsTo: ReactNode;
   onSheet: (file: File) => void;
   onComment: (file: File) => void;
   onDelete: (file: File) => void;
@@ -42,6 +44,7 @@ export function FileRow({
   isLoaded,
   markers,
   openComments,
+  belongsTo,
   onSheet,
   onComment,
   onDelete,
@@ -93,6 +96,7 @@ export function FileRow({
         </Text>
       </Box>
       <Group gap={4} wrap="nowrap" flex="none" ml="auto">
+        {belongsTo}
         {file.can.delete && (
           <Tooltip label={file.fileType === 'upload' ? 'Delete' : 'Withdraw'}>
             <ActionIcon

@@ -3,7 +3,7 @@ import { IconChevronDown, IconMessage } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { File } from '../../api';
-import { filesOf, namesOf, type TrackFiles } from '../../lib/audio/tracks';
+import { filesOf, mixesOf, namesOf, type TrackFiles } from '../../lib/audio/tracks';
 import { formatSeconds, plural } from '../../lib/format/format';
 import type { Marker } from '../../ui/large-waveform';
 import { useWiderThan } from '../../ui/use-wider-than';
@@ -139,8 +139,14 @@ export function RecordRow(props: RecordRowProps) {
   );
 }
 
-/** 'Master v2, answers “Less bass”' */
+/** 'Master v2, answers “Less bass” · 2 mixes' */
 function describe(track: TrackFiles, file: File, userId: string): string {
+  const mixes = mixesOf(track).filter(({ id }) => id !== file.id).length;
+  const rest = mixes === 0 ? '' : mixes === 1 ? ' · 1 mix' : ` · ${mixes} mixes`;
+  return describeFile(track, file, userId) + rest;
+}
+
+function describeFile(track: TrackFiles, file: File, userId: string): string {
   const { analysis } = file;
   const name = namesOf(track, userId).get(file.id)!;
   if (!analysis.hasPreview)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { File } from '../../api';
-import { numberedVersions, tracksOf, trackWith } from './tracks';
+import { mixesOf, numberedVersions, tracksOf, trackWith } from './tracks';
 
 let minute = 0;
 const file = (originalName: string, more: Partial<File> = {}): File =>
@@ -55,6 +55,37 @@ describe('tracks', () => {
       ['Dusk', '02 Dusk (Master).wav', 'dusk_rough mix.wav'],
       ['Noon mix 1', 'Noon mix 1.wav'],
     ]);
+  });
+
+  it('have the mixes that are paired with them, whatever those are called', () => {
+    const pairing = { decidedBy: 'sound' as const, choices: [] };
+    const masters = [placed('01 Dawn.wav', 'Dawn'), placed('02 Dusk.wav', 'Dusk')];
+    const mix = (name: string, more: Partial<File>) => file(name, { fileType: 'upload', pairing, ...more });
+    const files = [
+      ...masters,
+      mix('bounce.wav', { trackId: 'Dawn', track_title: 'Dawn' }),
+      mix('Dawn mix.wav', { trackId: 'Dusk', track_title: 'Dusk' }),
+      mix('Dusk.wav', { pairing: { decidedBy: 'person', choices: [] } }),
+      mix('Dawn.wav', { pairing: { decidedBy: null, choices: [{ trackId: 'Dawn', title: 'Dawn' }] } }),
+    ];
+    expect(shown(files)).toEqual([
+      ['Dawn', '01 Dawn.wav', 'bounce.wav'],
+      ['Dusk', '02 Dusk.wav', 'Dawn mix.wav'],
+      ['Dawn', 'Dawn.wav'],
+      ['Dusk', 'Dusk.wav'],
+    ]);
+    expect(mixesOf(tracksOf(files)[0]!)).toHaveLength(1);
+  });
+
+  it('do not share mixes of one name that are paired with different tracks', () => {
+    const mix = (id: string, trackId: string) =>
+      file('mix.wav', { id, fileType: 'upload', trackId, track_title: trackId });
+    expect(shown([placed('Dawn.wav', 'Dawn'), placed('Dusk.wav', 'Dusk'), mix('a', 'Dawn'), mix('b', 'Dusk')])).toEqual(
+      [
+        ['Dawn', 'Dawn.wav', 'mix.wav'],
+        ['Dusk', 'Dusk.wav', 'mix.wav'],
+      ],
+    );
   });
 
   it('keep a mix apart if two tracks have its name', () => {

@@ -29,6 +29,9 @@ function byKind({ newest: one }: VersionGroup, { newest: other }: VersionGroup):
   return slots || collator.compare(one.originalName, other.originalName);
 }
 
+/** Whether its name must not decide where an original belongs: a person has to, or has said that it belongs to no track. */
+const isKeptApart = ({ pairing, trackId }: File): boolean => Boolean(pairing) && trackId === null;
+
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
 
 /** File name without version suffixes, in its original spelling. */
@@ -39,7 +42,7 @@ function titleIn(name: string): string {
 }
 
 /**
- * Groups files by track: files of one track with others of the same name, then files without a track by name. Tracks
+ * Groups files by track: files of one track, among them the originals that are paired with it, with others of the same name, then files without a track by name. Tracks
  * keep the server's order.
  */
 export function tracksOf(files: File[]): TrackFiles[] {
@@ -79,12 +82,13 @@ export function tracksOf(files: File[]): TrackFiles[] {
     const { originalName, fileType } = group.newest;
     const [stem, song] = [stemOf(originalName), songOf(originalName)];
     const isOriginal = fileType === 'upload';
-    const track = byStem.get(stem) ?? (isOriginal ? bySong.get(song) : null);
+    const track = isKeptApart(group.newest) ? null : (byStem.get(stem) ?? (isOriginal ? bySong.get(song) : null));
     if (track) {
       track.groups.push(group);
       continue;
     }
-    const added = add(`name ${stem}`, titleIn(originalName), group);
+    const added = add(`name ${isKeptApart(group.newest) ? `apart ${stem}` : stem}`, titleIn(originalName), group);
+    if (isKeptApart(group.newest)) continue;
     byStem.set(stem, added);
     if (!isOriginal) bySong.set(song, bySong.has(song) ? null : added);
   }
@@ -94,6 +98,9 @@ export function tracksOf(files: File[]): TrackFiles[] {
 /** All files of a track, its masters first, each with its newest version first. */
 export const filesOf = ({ groups }: TrackFiles): File[] =>
   groups.flatMap(({ newest, earlier }) => [newest, ...earlier]);
+
+/** The client's originals of a track. */
+export const mixesOf = (track: TrackFiles): File[] => filesOf(track).filter(({ fileType }) => fileType === 'upload');
 
 /** The track that a file belongs to; undefined if the file is not in the list. */
 export const trackWith = (files: File[], fileId: string): TrackFiles | undefined =>

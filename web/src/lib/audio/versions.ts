@@ -73,8 +73,8 @@ export function versionGroups<T extends VersionedFile>(files: T[]): T[][] {
     const parent = file.parentFileId && byId.get(file.parentFileId);
     if (parent) join(parent, file);
     const side = file.fileType === 'upload' ? 'original' : 'final';
-    const place =
-      file.trackId && file.slotType ? `${file.trackId} ${file.slotType}` : `name ${stemOf(file.originalName)}`;
+    const track = file.trackId && (file.slotType ?? (side === 'original' && `name ${stemOf(file.originalName)}`));
+    const place = track ? `${file.trackId} ${track}` : `name ${stemOf(file.originalName)}`;
     const first = byPlace.get(`${side} ${place}`);
     if (first) join(first, file);
     else byPlace.set(`${side} ${place}`, file);
