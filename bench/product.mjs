@@ -132,8 +132,8 @@ class Product {
   }
 
   /**
-   * CPU seconds of the product's parts up to now, including ended processes. `analyses` are the worker's ended
-   * children, `helpers` the running children of worker and API.
+   * CPU seconds of the product's parts up to now, including ended processes. `analyses` are the worker's children that
+   * have ended or run with a low priority, `helpers` the other running children of worker and API.
    */
   async cpuSeconds() {
     const processes = new Map();
@@ -141,9 +141,10 @@ class Product {
       const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
       if (!stat) continue;
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // proc(5): ppid, then utime, stime, cutime and cstime, in hundredths of a second.
+      // proc(5): ppid, then utime, stime, cutime and cstime, in hundredths of a second; nice.
       const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((at) => Number(fields[at]));
-      processes.set(Number(pid), { parent, own: (user + system) / 100, ended: (endedUser + endedSystem) / 100 });
+      const isLow = Number(fields[16]) > 0;
+      processes.set(Number(pid), { parent, isLow, own: (user + system) / 100, ended: (endedUser + endedSystem) / 100 });
     }
     const [api, worker] = [await this.pid('api'), await this.pid('worker')];
     const cpu = { launcher: 0, database: 0, api: 0, worker: 0, helpers: 0, analyses: 0 };
@@ -152,6 +153,7 @@ class Product {
       const parent = processes.get(pid)?.parent;
       if (parent === this.launcherPid) return pid === api ? 'api' : pid === worker ? 'worker' : 'database';
       const of = parent === undefined ? null : partOf(parent);
+      if (of === 'worker' && processes.get(pid).isLow) return 'analyses';
       return of === 'api' || of === 'worker' ? 'helpers' : of;
     };
     for (const [pid, { own, ended }] of processes) {

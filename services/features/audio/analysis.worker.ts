@@ -17,7 +17,7 @@ import type { Audio } from './audio.entity.js';
 import { analysisQueued, audioBatchStored, audioReopened, audioStored, objectsDropped } from './audio.events.js';
 import { OBJECT_CHANGED } from './object-loss.js';
 import { reportProgress, startAnalysis } from './progress.js';
-import { classifyStoreError, fileNameOf, permanentReason } from './reading-faults.js';
+import { classifyStoreError, fileNameOf, permanentReason, projectOf } from './reading-faults.js';
 import { type AnalysisResult, saveAnalysis, saveHeaders } from './readings.writes.js';
 
 /** Progress is reported at most this often, because each report makes browsers refetch. */
@@ -27,8 +27,7 @@ const PROGRESS_MS = 2000;
 type UnreadAudio = Pick<Audio, 'id' | 'objectKey'>;
 
 /**
- * Analyses stored audio: probes the header immediately and the whole file when a core is free. Each file runs in its
- * own child process.
+ * Analyses stored audio in child processes: probes the header immediately and the whole file when a core is free.
  */
 @Injectable()
 export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -170,6 +169,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     return this.runner
       .analyse(path, {
         fileName: fileNameOf(audio),
+        owner: projectOf(audio),
         outDir,
         signal: context.signal,
         onProgress: (fraction) => {

@@ -13,7 +13,7 @@ import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { Audio } from './audio.entity.js';
 import { losslessRequested, objectsDropped } from './audio.events.js';
-import { classifyStoreError, fileNameOf, permanentReason } from './reading-faults.js';
+import { classifyStoreError, fileNameOf, permanentReason, projectOf } from './reading-faults.js';
 
 /** Makes a FLAC on request, for clients whose engineer lets them listen without loss before payment. */
 @Injectable()
@@ -36,7 +36,7 @@ export class LosslessWorker implements OnApplicationShutdown {
     const outDir = await makeTemporaryFolder('lossless');
     try {
       const { objectKey } = audio;
-      const options = { fileName: fileNameOf(audio), outDir, signal: context.signal };
+      const options = { fileName: fileNameOf(audio), owner: projectOf(audio), outDir, signal: context.signal };
       const path = await this.storage.withLocalFile(objectKey, (local) => this.runner.lossless(local, options));
       const { size: sizeBytes } = await stat(path);
       // The key contains the event's id, because a later job may run after this request was withdrawn.

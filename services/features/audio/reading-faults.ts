@@ -9,6 +9,9 @@ import { OBJECT_GONE } from './object-loss.js';
 export const fileNameOf = ({ objectKey }: Pick<Audio, 'objectKey'>): string =>
   objectKey.slice(objectKey.lastIndexOf('/') + 1);
 
+/** Only files of one project are read by one process, one after the other. */
+export const projectOf = ({ objectKey }: Pick<Audio, 'objectKey'>): string => objectKey.split('/', 2).join('/');
+
 /**
  * Maps the error of a job that uses the store. When the store is unavailable or full, the job waits without counting an
  * attempt, because the file is not at fault. A missing object only counts as missing while the store is attached.

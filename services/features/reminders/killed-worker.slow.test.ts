@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
@@ -40,7 +39,6 @@ async function runWorker(dieAfter: number): Promise<string> {
       PUBLIC_URL: config.publicUrl,
       SECRET: config.secret,
       LOG_LEVEL: 'fatal',
-      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     },
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];

@@ -1,4 +1,5 @@
 // The worker that the test of reminders kills: sends what is due at a given moment and dies after some transactions.
+import { flushCompileCache } from 'node:module';
 import { clock } from '../../platform/clock.js';
 import { loadConfig } from '../../platform/config.js';
 import { timing } from '../../platform/events/timing.js';
@@ -29,5 +30,7 @@ database.transaction = (work, handled) =>
     if (++begun > dieAfter) process.kill(process.pid, 'SIGKILL');
     return result;
   }, handled);
+// For the next process, because this one will be killed.
+flushCompileCache();
 await worker.get(RemindersWorker).sweep({ slot: clock.now() });
 console.log('swept');

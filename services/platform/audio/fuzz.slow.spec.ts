@@ -31,7 +31,7 @@ it('every damaged file ends with facts or a reason, and a good one after them is
       for (let path = queue.pop(); path; path = queue.pop()) {
         for (const read of [
           (file: string) => runner.probe(file, { fileName: file }),
-          (file: string) => runner.analyse(file, { fileName: file, outDir: join(folder, out) }),
+          (file: string) => runner.analyse(file, { fileName: file, owner: out, outDir: join(folder, out) }),
         ]) {
           await read(path).catch((error: unknown) => {
             if (!(error instanceof AudioError) || error.code === 'crashed' || error.code === 'timed_out')

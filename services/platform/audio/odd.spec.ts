@@ -85,7 +85,7 @@ describe('unusual files that are valid', () => {
     const path = join(folder, `odd.${extension}`);
     writeFileSync(path, change(readFileSync(join(folder, `plain.${extension}`))));
     const { durationS } = await runner.probe(path, { fileName: path });
-    const { facts } = await runner.analyse(path, { fileName: path, outDir: join(folder, 'out') });
+    const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
     expect(facts).toMatchObject({ complete: true, warnings: [] });
     expect(Math.abs(facts.durationS - SECONDS)).toBeLessThan(0.05);
     expect(Math.abs((durationS ?? SECONDS) - SECONDS)).toBeLessThan(0.05);
@@ -99,7 +99,7 @@ describe('unusual files that are valid', () => {
       return withoutXing(readFileSync(path));
     });
     writeFileSync(path, Buffer.concat(parts));
-    const { facts } = await runner.analyse(path, { fileName: path, outDir: join(folder, 'out') });
+    const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
     expect(facts.durationS).toBeCloseTo(2 * SECONDS, 0);
     expect(facts.warnings.map(({ code }) => code)).not.toContain('length_differs');
   });
@@ -113,7 +113,9 @@ describe('unusual files that are valid', () => {
     );
     const fault = { code: 'undecodable', message: 'There is no sound in it.' };
     await expect(runner.probe(path, { fileName: path })).rejects.toMatchObject(fault);
-    await expect(runner.analyse(path, { fileName: path, outDir: join(folder, 'out') })).rejects.toMatchObject(fault);
+    await expect(
+      runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') }),
+    ).rejects.toMatchObject(fault);
   });
 
   it('reports a true peak that is not lower than the last sample', async () => {
@@ -121,7 +123,7 @@ describe('unusual files that are valid', () => {
     const samples = new Float64Array(44100).fill(0.01);
     samples[samples.length - 1] = 0.5;
     writeAudioFile(path, [samples], { format: 'wav', bits: 24, sampleRateHz: 44100 });
-    const { facts } = await runner.analyse(path, { fileName: path, outDir: join(folder, 'out') });
+    const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
     expect(facts).toMatchObject({ samplePeakDbfs: -6.02, truePeakDbtp: -6.02 });
   });
 

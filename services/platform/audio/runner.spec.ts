@@ -33,7 +33,7 @@ function make(name: string, settings: AudioFileSettings): string {
 }
 
 const probe = (path: string) => runner.probe(path, { fileName: path });
-const analyse = (path: string) => runner.analyse(path, { fileName: path, outDir: join(folder, 'out') });
+const analyse = (path: string) => runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
 const codes = (facts: AnalysisFacts) => facts.warnings.map(({ code }) => code);
 
 describe('formats', () => {

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
+import { AnalysisPool } from './child/analysis-pool.js';
 import { AudioChild } from './child/child-process.js';
 import { lend, type Loan, takeOver } from './child/lent-files.js';
 import { machineFault } from './child/machine-faults.js';
 import { ProbePool } from './child/probe-pool.js';
-import { type AnalysisOutput, losslessPath, type ResultPaths, resultPaths } from './child/protocol.js';
+import { type AnalysisOutput, type ChildReply, losslessPath, type ResultPaths, resultPaths } from './child/protocol.js';
 import { AudioError } from './errors.js';
 import type { ProbeFacts } from './facts.js';
 import { analysisFactsSchema, probeFactsSchema } from './facts.js';
@@ -21,6 +22,8 @@ export interface ProbeOptions {
 export interface LosslessOptions extends ProbeOptions {
   /** Folder for the results, created if necessary. */
   outDir: string;
+  /** Files of one owner may be read by one child, one after the other; without an owner a file gets its own child. */
+  owner?: string;
 }
 
 export interface AnalyseOptions extends LosslessOptions {
@@ -33,11 +36,13 @@ export class AudioRunner {
   private readonly limits: AudioLimits;
   private readonly children = new Set<AudioChild>();
   private readonly probers: ProbePool;
+  private readonly readers: AnalysisPool;
   private closed = false;
 
   constructor(options: { limits?: Partial<AudioLimits> } = {}) {
     this.limits = { ...defaultAudioLimits, ...options.limits };
     this.probers = new ProbePool(() => this.fork());
+    this.readers = new AnalysisPool(() => this.fork());
   }
 
   /** Forks the child that probes, so that the first file need not wait for it. */
@@ -56,8 +61,7 @@ export class AudioRunner {
   }
 
   /**
-   * Decodes a file in a child of its own and measures it. Rejects with AudioError. The caller limits how many run at
-   * once.
+   * Decodes a file in a child and measures it. Rejects with AudioError. The caller limits how many run at once.
    */
   async analyse(path: string, options: AnalyseOptions): Promise<AnalysisOutput> {
     options.signal?.throwIfAborted();
@@ -71,7 +75,7 @@ export class AudioRunner {
     }).catch(blameMachine);
   }
 
-  /** Encodes a file as FLAC in a child of its own and returns its path. Rejects with AudioError. */
+  /** Encodes a file as FLAC in a child and returns its path. Rejects with AudioError. */
   async lossless(path: string, options: LosslessOptions): Promise<string> {
     options.signal?.throwIfAborted();
     const result = losslessPath(options.outDir);
@@ -83,28 +87,18 @@ export class AudioRunner {
     }).catch(blameMachine);
   }
 
-  /** Runs one job on a file in a child of its own. */
-  private async read(
+  private read(
     type: 'analyse' | 'lossless',
     { path, folder }: Loan,
-    { fileName, signal, onProgress }: Omit<AnalyseOptions, 'outDir'>,
+    { fileName, owner, signal, onProgress }: Omit<AnalyseOptions, 'outDir'>,
   ): Promise<unknown> {
-    const child = this.fork();
-    try {
-      return await child.run(
-        { type, path, fileName, outDir: folder, limits: this.limits },
-        {
-          timeoutMs: this.limits.baseTimeMs,
-          signal,
-          onReply: (reply) => {
-            if (reply.type === 'progress') onProgress?.(reply.fraction);
-            return reply.type === 'started' ? analysisTimeMs(reply.durationS, this.limits) : undefined;
-          },
-        },
-      );
-    } finally {
-      child.kill();
-    }
+    const request = { type, path, fileName, outDir: folder, limits: this.limits };
+    const onReply = (reply: ChildReply) => {
+      if (reply.type === 'progress') onProgress?.(reply.fraction);
+      return reply.type === 'started' ? analysisTimeMs(reply.durationS, this.limits) : undefined;
+    };
+    const options = { timeoutMs: this.limits.baseTimeMs, signal, onReply };
+    return this.readers.use(owner, (child) => child.run(request, options), signal);
   }
 
   /** Kills all children; their jobs reject. */

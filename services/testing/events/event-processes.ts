@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../platform/database/database.js';
 import { until } from '../until.js';
@@ -50,8 +49,7 @@ export class EventProcesses {
         join(import.meta.dirname, 'event-worker.ts'),
         JSON.stringify({ ...this.settings, ...settings }),
       ],
-      // Where Node keeps compiled modules: many processes start here.
-      { stdio: ['ignore', 'pipe', 'inherit'], env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') } },
+      { stdio: ['ignore', 'pipe', 'inherit'], env: {} },
     );
     this.running.add(child);
     const exited = once(child, 'exit').then(([code, signal]) => {

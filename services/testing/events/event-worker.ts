@@ -1,4 +1,5 @@
 // The worker that the tests of the event core kill. Its settings are the first argument, as JSON.
+import { flushCompileCache } from 'node:module';
 import type { Tx } from '../../platform/database/tx.js';
 import type { EventHandler, Handler, HandlerContext } from '../../platform/events/handler.js';
 import type { QueueName } from '../../platform/events/queues.js';
@@ -31,6 +32,8 @@ async function run({ databaseUrl, queueUrl, crash, cron, ...rest }: EventWorkerS
   process.once('SIGTERM', () => {
     void worker.stop();
   });
+  // For the next process, because this one will be killed.
+  flushCompileCache();
   console.log('ready');
 }
 

@@ -34,7 +34,11 @@ export class AudioChild {
     const collect = (chunk: Buffer) => this.collect(chunk);
     this.child.stdout?.on('data', collect);
     this.child.stderr?.on('data', collect);
-    this.child.on('message', (reply) => this.take?.(reply as ChildReply));
+    this.child.on('message', (reply) => {
+      // A reply after a job's end could be taken for the reply to the next job.
+      if (this.take) this.take(reply as ChildReply);
+      else this.kill();
+    });
     this.child.on('error', (error) => this.crash(error.message));
     this.exited = new Promise((resolve) => {
       this.child.on('exit', (code, signal) => {
@@ -59,6 +63,8 @@ export class AudioChild {
   async run(request: ChildRequest, options: JobOptions): Promise<Extract<ChildReply, { type: 'done' }>['result']> {
     options.signal?.throwIfAborted();
     if (!this.alive) throw new AudioError('crashed', 'Reading it failed.', 'the child was gone');
+    this.output = '';
+    this.outputBytes = 0;
     const begun = Date.now();
     let timer: NodeJS.Timeout | undefined;
     const memory = setInterval(() => this.checkMemory(), MEMORY_POLL_MS);

@@ -24,7 +24,7 @@ afterAll(async () => {
 async function made(name: string, settings: AudioFileSettings): Promise<{ path: string; flac: string }> {
   const path = join(folder, `${name}.${settings.format}`);
   makeAudioFile(path, { durationS: 3, ...settings });
-  return { path, flac: await runner.lossless(path, { fileName: path, outDir: join(folder, name) }) };
+  return { path, flac: await runner.lossless(path, { fileName: path, owner: 'tests', outDir: join(folder, name) }) };
 }
 
 /** All samples as they are in memory, with their format. */
@@ -78,7 +78,9 @@ describe('the lossless copy', () => {
     });
     const torn = join(folder, 'torn.flac');
     writeFileSync(torn, Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(4000, 7)]));
-    await expect(runner.lossless(torn, { fileName: torn, outDir: join(folder, 'torn') })).rejects.toMatchObject({
+    await expect(
+      runner.lossless(torn, { fileName: torn, owner: 'tests', outDir: join(folder, 'torn') }),
+    ).rejects.toMatchObject({
       code: 'undecodable',
     });
   });

@@ -28,7 +28,7 @@ it.each<[string, AudioFileSettings, number, number]>([
 ])('has the length of the sound and a constant rate: %s', async (name, settings, bitRate, channels) => {
   const path = join(folder, `${name}.flac`);
   makeAudioFile(path, { durationS: SECONDS, ...settings });
-  const { previewPath } = await runner.analyse(path, { fileName: path, outDir: join(folder, name) });
+  const { previewPath } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, name) });
   const facts = await runner.probe(previewPath, { fileName: 'preview.mp3' });
   expect(facts).toMatchObject({ channels, durationS: expect.closeTo(SECONDS, 1) });
   expect((statSync(previewPath).size * 8) / SECONDS / bitRate).toBeCloseTo(1, 1);

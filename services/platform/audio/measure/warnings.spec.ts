@@ -31,7 +31,7 @@ function song(durationS = 3): Float64Array[] {
 }
 
 async function analyse(path: string): Promise<AnalysisFacts> {
-  return (await runner.analyse(path, { fileName: path, outDir: join(folder, 'out') })).facts;
+  return (await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') })).facts;
 }
 
 async function analyseSamples(

@@ -31,16 +31,16 @@ const PACKETS_A_TURN = 16;
 
 /** Decodes the whole file; each frame is valid until the next is requested. Damaged parts are counted and skipped. */
 export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeState): AsyncGenerator<Frame> {
-  const context = new CodecContext();
+  using context = new CodecContext();
   context.allocContext3(sound.codec);
   context.parametersToContext(sound.stream.codecpar);
   context.threadCount = 1;
   // FLAC's frames carry checksums, which FFmpeg ignores by default; those of MP3s are rare and often wrong.
   if (sound.facts.codec === 'flac') context.setOption('err_detect', 'crccheck+explode');
   check(context.open2Sync(sound.codec, null), 'open decoder');
-  const packet = new Packet();
+  using packet = new Packet();
   packet.alloc();
-  const frame = new Frame();
+  using frame = new Frame();
   frame.alloc();
   let packets = 0;
   let failed = false;
