@@ -392,6 +392,12 @@ export const routeMatrix: Record<string, RouteEntry> = {
     name: 'Label',
   })),
   shareLinksRevoke: route(deciders, ({ shareLinkId }) => `/api/share-links/${shareLinkId}`),
+  shareLinksUpdate: route(
+    deciders,
+    ({ shareLinkId }) => `/api/share-links/${shareLinkId}`,
+    () => ({ name: 'Radio' }),
+  ),
+  shareLinksRenew: route(deciders, ({ shareLinkId }) => `/api/share-links/${shareLinkId}/renew`),
   sharedEnter: route(everyone, shared('/password'), () => ({ password: 'no' })),
   sharedRecord: route(everyone, shared('/record')),
   sharedPreview: route(everyone, (scene) => shared(`/files/${scene.fileId}/preview`)(scene)),

@@ -35,6 +35,7 @@ import { SentReminder } from './reminders/sent-reminder.entity.js';
 import { Edition } from './sharing/edition.entity.js';
 import { LinkFetch } from './sharing/link-fetch.entity.js';
 import { ShareLink } from './sharing/share-link.entity.js';
+import { SigningKey } from './sharing/signing-key.entity.js';
 import { StagingFile } from './staged-files/staging-file.entity.js';
 import { Studio } from './studio/studio.entity.js';
 import { Slot } from './tracks/slot.entity.js';
@@ -78,6 +79,7 @@ export const entities = [
   Edition,
   LinkFetch,
   ShareLink,
+  SigningKey,
   Signup,
   SiteEvent,
   Slot,

@@ -21,6 +21,8 @@ import { MailServerWorker } from '../features/health/mail-server.worker.js';
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { OverdueWorker } from '../features/invoices/overdue.worker.js';
 import { CommentNewsWorker } from '../features/notifications/comment-news.worker.js';
+import { DeliveryNewsWorker } from '../features/notifications/delivery-news.worker.js';
+import { DeliveryRemindersWorker } from '../features/notifications/delivery-reminders.worker.js';
 import { GuestNewsWorker } from '../features/notifications/guest-news.worker.js';
 import { InvoiceNewsWorker } from '../features/notifications/invoice-news.worker.js';
 import { NotificationMailWorker } from '../features/notifications/notification-mail.worker.js';
@@ -72,6 +74,8 @@ const workers: Type[] = [
   AnalysisWorker,
   ChecksumsWorker,
   CommentNewsWorker,
+  DeliveryNewsWorker,
+  DeliveryRemindersWorker,
   DemoWorker,
   DerivedSizesWorker,
   EditionsWorker,

@@ -237,7 +237,8 @@ export async function makeEverything(
   /** Makes a listening link and comments through it. Returns its path. */
   async function share(projectId: string, fileId: string): Promise<string> {
     const link = { projectId, purpose: 'listening', name: MARKUP, commentsAllowed: true };
-    const shared = await send<{ url: string }>(engineer, 'POST /api/share-links', link);
+    const shared = await send<{ id: string; url: string }>(engineer, 'POST /api/share-links', link);
+    await send(engineer, 'PUT /api/share-links/{id}', { name: MARKUP }, { id: shared.id });
     const { pathname } = new URL(shared.url);
     const comment = { fileId, name: MARKUP, comment: MORE_MARKUP };
     await send(client, 'POST /api/shared/{token}/comments', comment, { token: pathname.split('/').at(-1)! });

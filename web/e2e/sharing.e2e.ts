@@ -134,7 +134,8 @@ describeInBrowser('a listening link', () => {
   it('ends in mid-song when it is revoked', async () => {
     await engineer.getByRole('button', { name: 'Share' }).click();
     await dialog().getByText('Opened 1 time').last().waitFor();
-    await dialog().getByRole('button', { name: 'End the link “Label”' }).click();
+    await dialog().getByRole('button', { name: 'More for the link “Label”' }).click();
+    await engineer.getByRole('menuitem', { name: 'End link' }).click();
     await engineer.getByRole('button', { name: 'End link' }).last().click();
     await dialog().getByText('Ended', { exact: true }).waitFor();
     // Seeking asks for sound that is not decoded yet.

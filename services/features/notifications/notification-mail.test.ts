@@ -190,6 +190,8 @@ describe('who does not want a kind by e-mail', () => {
   it('is asked of every kind that reaches them, and of no other', async () => {
     const { data } = await client.get<MailPreference[]>('/api/notifications/preferences');
     expect(data.map(({ type }) => type).sort()).toEqual([
+      'delivery_ready',
+      'delivery_reminder',
       'file_deleted',
       'invoice_paid',
       'masters_available',
@@ -203,7 +205,7 @@ describe('who does not want a kind by e-mail', () => {
       'revision_uploaded',
     ]);
     expect(data.every(({ email }) => email)).toBe(true);
-    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(10);
+    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(12);
     expect((await setPreference(client, 'quote_accepted', false)).code).toBe('foreign_type');
     expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
   });

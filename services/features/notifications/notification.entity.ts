@@ -15,6 +15,8 @@ export interface NotificationMetadata {
   commentId?: string;
   /** The masters of a release. */
   fileIds?: string[];
+  /** Number of a delivery's edition. */
+  edition?: number;
 }
 
 @Entity('notifications')

@@ -16,6 +16,8 @@ export interface NotificationDraft {
   actorId: string | null;
   /** `people` are the client and everyone invited to the project; the others are those who may at least do that. */
   to: 'people' | 'commenters' | 'deciders' | 'engineer';
+  /** Users who get another notification instead. */
+  except?: readonly string[];
   type: NotificationType;
   message: (project: Project, actorName: string) => string;
   /** Set `fileId` for notifications about one file; several within a short time become one mail. */
@@ -32,13 +34,13 @@ export class Notifier {
    */
   async tell(
     context: HandlerContext,
-    { projectId, actorId, to, type, message, about }: NotificationDraft,
+    { projectId, actorId, to, except = [], type, message, about }: NotificationDraft,
   ): Promise<void> {
     const { manager } = this.database;
     const project = await manager.findOneBy(Project, { id: projectId });
     if (!project) return;
     const users = to === 'engineer' ? [project.engineerId] : await peopleToTell(this.database, project, ROLES[to]);
-    const others = users.filter((userId) => userId !== actorId);
+    const others = users.filter((userId) => userId !== actorId && !except.includes(userId));
     if (others.length === 0) return;
     const actor = actorId ? await manager.findOneBy(User, { id: actorId }) : null;
     const text = message(project, actor?.name ?? 'Someone');

@@ -30,6 +30,10 @@ export function placeOf(type: NotificationType, metadata: Notification['metadata
       return role === 'client' && fileId
         ? { label: 'Hear the master', path: `${project}/tracks/${fileId}` }
         : { label: 'Open files', path: `${project}?tab=files` };
+    case 'delivery_ready':
+      return { label: 'Open the delivery', path: `${project}?tab=files` };
+    case 'delivery_reminder':
+    case 'delivery_fetched':
     case 'file_uploaded':
     case 'file_deleted':
       return { label: 'Open files', path: `${project}?tab=files` };

@@ -8,9 +8,12 @@ import { excerpt } from '../../platform/text.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { fileDeleted, fileReviewed, fileUploaded } from '../files/files.events.js';
 import { PersonVerdict } from '../files/person-verdict.entity.js';
+import { Project } from '../projects/project.entity.js';
 import { projectStatusChanged } from '../projects/projects.events.js';
+import { finalsUnlocked } from '../projects/projects.policy.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { Notifier } from './notifier.service.js';
+import { peopleToTell } from './recipients.lib.js';
 
 /** Maximum length of a note's excerpt in a message, which may be shown in one line. */
 const MAX_EXCERPT = 200;
@@ -30,11 +33,15 @@ export class ProjectNewsWorker {
     const { projectId, actorId, fileIds, masters, revisions } = release;
     const kind = masters && revisions ? 'new and revised' : masters ? 'new' : 'revised';
     const one = fileIds.length === 1;
+    const project = await this.database.manager.findOneBy(Project, { id: projectId });
+    // People who may download the finals are notified of the new edition instead (`DeliveryNewsWorker`).
+    const except = project && finalsUnlocked(project) ? await peopleToTell(this.database, project, ['decides']) : [];
     const subject = one && !masters ? 'A revised master' : one ? 'A new master' : `${fileIds.length} ${kind} masters`;
     await this.news.tell(context, {
       projectId,
       actorId,
       to: 'people',
+      except,
       type: masters ? 'masters_available' : 'revision_uploaded',
       about: { fileIds },
       message: ({ title }) => `${subject} ${one ? 'is' : 'are'} available in “${title}”`,

@@ -60,6 +60,9 @@ type PaymentState = Pick<Project, 'status' | 'invoiceStatus'>;
 export const finalsUnlocked = ({ status, invoiceStatus }: PaymentState): boolean =>
   invoiceStatus === 'paid' || status === 'paid' || status === 'delivered';
 
+/** SQL: the same for the project `p`. */
+export const UNLOCKED = `(p.invoice_status = 'paid' OR p.status IN ('paid', 'delivered'))`;
+
 export const canDownloadFinals = (actor: Actor, project: Parties & PaymentState): boolean =>
   isItsEngineer(actor, project) || (canDecide(actor, project) && finalsUnlocked(project));
 

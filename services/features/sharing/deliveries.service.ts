@@ -13,8 +13,9 @@ import { finalsUnlocked } from '../projects/projects.policy.js';
 import { Studio } from '../studio/studio.entity.js';
 import { Edition } from './edition.entity.js';
 import type { EditionFinal } from './edition.schema.js';
-import { editionChanges } from './edition-changes.js';
+import { editionChanges } from './edition-changes.lib.js';
 import { EditionsService } from './editions.service.js';
+import { recordLinkFetch } from './link-fetches.writes.js';
 import type { ShareLink } from './share-link.entity.js';
 import { SharedAccess } from './shared-access.service.js';
 import { chosenFinals } from './sharing.policy.js';
@@ -157,26 +158,8 @@ export class DeliveriesService {
     });
   }
 
-  /** Adds ranges to what was downloaded through a link. */
-  private async record({ id }: ShareLink, sent: readonly SentOfFile[]): Promise<void> {
-    if (sent.length === 0) return;
-    const columns = (['fileId', 'start', 'end', 'sizeBytes'] as const).map((key) => sent.map((each) => each[key]));
-    await this.database.transaction(async (tx) => {
-      // The link may have been deleted with its project during the download.
-      const [link] = await tx.query('SELECT FROM share_links WHERE id = $1 FOR UPDATE', [id]);
-      if (!link) return;
-      await tx.query(
-        `WITH sent AS (SELECT * FROM unnest($2::uuid[], $3::int8[], $4::int8[], $5::int8[]) AS sent (file_id, first, ending, size))
-         INSERT INTO share_link_fetches AS known (link_id, file_id, received, completed_at)
-         SELECT $1, file_id, int8multirange(int8range(first, ending)),
-           CASE WHEN int8range(first, ending) @> int8range(0, size) THEN now() END
-         FROM sent
-         ON CONFLICT (link_id, file_id) DO UPDATE SET received = known.received + EXCLUDED.received,
-           completed_at = coalesce(known.completed_at, CASE WHEN known.received + EXCLUDED.received
-             @> int8range(0, (SELECT size FROM sent WHERE sent.file_id = known.file_id)) THEN now() END)`,
-        [id, ...columns],
-      );
-    });
+  private record({ id }: ShareLink, sent: readonly SentOfFile[]): Promise<void> {
+    return this.database.transaction((tx) => recordLinkFetch(tx, id, sent));
   }
 }
 

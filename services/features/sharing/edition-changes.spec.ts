@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EditionContent, EditionFinal } from './edition.schema.js';
-import { editionChanges } from './edition-changes.js';
+import { editionChanges } from './edition-changes.lib.js';
 
 const final = (given: Partial<EditionFinal>): EditionFinal => ({
   fileId: 'a',

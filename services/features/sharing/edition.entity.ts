@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Unique } from 'typeorm';
-import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import { Project } from '../projects/project.entity.js';
-import type { EditionContent } from './edition.schema.js';
+import type { EditionContent, ReceiptFacts } from './edition.schema.js';
 
-/** The finals of a project at one time, with their names and metadata. Its row never changes. */
+/** The finals of a project at one time, with their names and metadata. They never change. */
 @Entity('editions')
 @Unique('editions_number', ['projectId', 'number'])
 export class Edition {
@@ -20,6 +20,18 @@ export class Edition {
 
   @Column('jsonb')
   content: EditionContent;
+
+  /** Time at which the client was notified that it can be downloaded. */
+  @TimestampColumn({ nullable: true })
+  announcedAt: Date | null;
+
+  /** Time at which the client was reminded to download it. */
+  @TimestampColumn({ nullable: true })
+  remindedAt: Date | null;
+
+  /** Releases, approvals and payments as they were when it could first be downloaded. */
+  @Column('jsonb', { nullable: true })
+  receipt: ReceiptFacts | null;
 
   @CreatedAtColumn()
   createdAt: Date;

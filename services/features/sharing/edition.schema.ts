@@ -24,3 +24,16 @@ export const editionContent = z.object({
   finals: z.array(editionFinal),
 });
 export type EditionContent = z.infer<typeof editionContent>;
+
+const act = z.object({ by: z.string(), at: z.string() });
+
+/** Releases, approvals and payments of an edition's finals at the time when they could first be downloaded. */
+export const receiptFacts = z.object({
+  asOf: z.string(),
+  studio: z.string(),
+  client: z.string(),
+  /** The keys are ids of files. */
+  files: z.record(z.string(), z.object({ released: act, approved: act.nullable() })),
+  paid: z.array(z.object({ invoice: z.number().int(), amount: z.string(), at: z.string() })),
+});
+export type ReceiptFacts = z.infer<typeof receiptFacts>;

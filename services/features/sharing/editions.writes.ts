@@ -1,5 +1,8 @@
+import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { sheetOf } from '../metadata/metadata.view.js';
+import type { Project } from '../projects/project.entity.js';
+import { finalsUnlocked } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { Edition } from './edition.entity.js';
 import { type EditionContent, editionContent, type EditionFinal } from './edition.schema.js';
@@ -36,6 +39,23 @@ export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[
   if (isKnown || (finals.length === 0 && !last)) return editions;
   const next = tx.manager.create(Edition, { projectId, number: (last?.number ?? 0) + 1, content });
   return [...editions, await tx.manager.save(next)];
+}
+
+/**
+ * Freezes the current finals and returns the newest edition if it can be downloaded and was not announced before;
+ * otherwise null. It counts as announced from then on.
+ */
+export async function announceEdition(
+  tx: Tx,
+  projectId: string,
+): Promise<{ project: Project; edition: Edition; before: Edition | undefined } | null> {
+  const project = await lockProject(tx, projectId);
+  if (!project || !finalsUnlocked(project)) return null;
+  const editions = await freezeEdition(tx, projectId);
+  const edition = editions.at(-1);
+  if (!edition || edition.announcedAt || edition.content.finals.length === 0) return null;
+  await tx.manager.update(Edition, { id: edition.id }, { announcedAt: clock.now() });
+  return { project, edition, before: editions.findLast(({ announcedAt }) => announcedAt !== null) };
 }
 
 /** All formats of one recording share a code; an instrumental and a clean version have their own. */

@@ -31,6 +31,10 @@ export class ShareLink {
   @Column('text', { unique: true })
   tokenHash: string;
 
+  /** How often the link got a new address. The token is derived from it. */
+  @Column('integer', { default: 0 })
+  renewals: number;
+
   @Column('text', { nullable: true })
   passwordHash: string | null;
 
@@ -57,6 +61,14 @@ export class ShareLink {
 
   @TimestampColumn({ nullable: true })
   lastOpenedAt: Date | null;
+
+  /** Number of the newest edition that was downloaded whole through this link; 0 for none. */
+  @Column('integer', { default: 0 })
+  fetchedEdition: number;
+
+  /** Number of the last edition of which its maker was reminded; 0 for none. */
+  @Column('integer', { default: 0 })
+  remindedEdition: number;
 
   @CreatedAtColumn()
   createdAt: Date;

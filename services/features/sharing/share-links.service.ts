@@ -4,6 +4,7 @@ import { In } from 'typeorm';
 import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
@@ -22,6 +23,7 @@ import {
   MAX_PROJECT_LINKS,
   type ProjectLinks,
   type ShareLinkView,
+  type UpdateShareLink,
 } from './sharing.schema.js';
 
 interface FetchRow {
@@ -33,6 +35,31 @@ interface FetchRow {
 }
 
 const PAGES: Record<LinkPurpose, string> = { listening: 'l', delivery: 'd' };
+
+interface Change {
+  type: 'link_changed' | 'link_revoked';
+  /** Beginning of the sentence for the project's history. */
+  did: string;
+  columns: Partial<ShareLink>;
+}
+
+/** The columns of the given fields. */
+async function columnsOf({ password, endsAt, ...rest }: UpdateShareLink): Promise<Partial<ShareLink>> {
+  const end = endsAt ? new Date(endsAt) : null;
+  if (end && end <= clock.now()) throw unprocessable('end_has_passed', 'Choose an end in the future');
+  return {
+    ...rest,
+    ...(endsAt !== undefined && { endsAt: end }),
+    ...(password !== undefined && { passwordHash: password === null ? null : await hashPassword(password) }),
+  };
+}
+
+async function assertTracks(tx: Tx, projectId: string, trackIds: string[] | null): Promise<void> {
+  const chosen = [...new Set(trackIds)];
+  if ((await tx.manager.countBy(Track, { id: In(chosen), projectId })) !== chosen.length) {
+    throw unprocessable('unknown_track', 'A chosen track no longer exists');
+  }
+}
 
 /** The links of a project, for its engineer and its client. */
 @Injectable()
@@ -46,7 +73,7 @@ export class ShareLinksService {
 
   /** Newest first. */
   async list(actor: Actor, projectId: string): Promise<ProjectLinks> {
-    await this.visible(actor, projectId);
+    await this.access.forDeciders(actor, projectId);
     const { manager } = this.database;
     const links = await manager.find(ShareLink, { where: { projectId }, order: { createdAt: 'DESC', id: 'DESC' } });
     const tracks = await manager.find(Track, { where: { projectId }, order: { trackNumber: 'ASC' } });
@@ -54,24 +81,19 @@ export class ShareLinksService {
   }
 
   /** @throws AppError 422 for a track of another project or an end that has passed, 409 for too many links. */
-  async create(actor: Actor, { password, endsAt, ...body }: CreateShareLink): Promise<ShareLinkView> {
+  async create(actor: Actor, body: CreateShareLink): Promise<ShareLinkView> {
     const { projectId } = body;
-    await this.visible(actor, projectId);
-    const end = endsAt === null ? null : new Date(endsAt);
-    if (end && end <= clock.now()) throw unprocessable('end_has_passed', 'Choose an end in the future');
-    const passwordHash = password === null ? null : await hashPassword(password);
+    await this.access.forDeciders(actor, projectId);
     const id = randomUUID();
     const tokenHash = shareTokenHash(shareToken(this.config.secret, id));
+    const columns = await columnsOf(body);
     const link = await this.database.transaction(async (tx) => {
       await this.access.lockForDeciders(tx, actor, projectId);
       if ((await tx.manager.countBy(ShareLink, { projectId })) >= MAX_PROJECT_LINKS) {
         throw conflict('too_many_links', `A project has at most ${MAX_PROJECT_LINKS} links`);
       }
-      const chosen = [...new Set(body.trackIds)];
-      if ((await tx.manager.countBy(Track, { id: In(chosen), projectId })) !== chosen.length) {
-        throw unprocessable('unknown_track', 'A chosen track no longer exists');
-      }
-      const made = { ...body, id, tokenHash, passwordHash, endsAt: end, createdBy: actor.userId };
+      await assertTracks(tx, projectId, body.trackIds);
+      const made = { ...columns, projectId, purpose: body.purpose, id, tokenHash, createdBy: actor.userId };
       await recordActivity(tx, {
         projectId,
         type: 'link_created',
@@ -80,32 +102,73 @@ export class ShareLinksService {
       });
       return tx.manager.save(tx.manager.create(ShareLink, made));
     });
-    const [view] = await this.views([link]);
-    return view!;
+    return this.view(link);
   }
 
-  /** Ends a link at once and for good. */
-  async revoke(actor: Actor, linkId: string): Promise<ShareLinkView> {
-    const known = await this.database.manager.findOneBy(ShareLink, { id: linkId });
-    if (!known) throw notFound('Link');
-    const link = await this.database.transaction(async (tx) => {
-      const { id: projectId } = await this.access.lockForDeciders(tx, actor, known.projectId, 'Link');
-      const current = await tx.manager.findOneByOrFail(ShareLink, { id: linkId });
-      if (current.revokedAt) return current;
-      await recordActivity(tx, {
-        projectId,
-        type: 'link_revoked',
-        actorId: actor.userId,
-        message: `Ended the ${current.purpose} link “${current.name}”`,
-      });
-      return tx.manager.save(tx.manager.merge(ShareLink, current, { revokedAt: clock.now() }));
+  /** @throws AppError 422 for a track of another project or an end that has passed, 409 for a link that was ended. */
+  async update(actor: Actor, linkId: string, body: UpdateShareLink): Promise<ShareLinkView> {
+    await this.find(actor, linkId);
+    const columns = await columnsOf(body);
+    const link = await this.change(actor, linkId, async (tx, current) => {
+      if (current.revokedAt) throw conflict('link_ended', 'This link was ended. Renew it first');
+      await assertTracks(tx, current.projectId, body.trackIds ?? null);
+      return { type: 'link_changed', did: 'Changed', columns };
     });
-    const [view] = await this.views([link]);
-    return view!;
+    return this.view(link);
   }
 
-  private async visible(actor: Actor, projectId: string): Promise<void> {
-    await this.access.forDeciders(actor, projectId);
+  /** Ends the link's address and gives it a new one, also after it was ended. An end that has passed is removed. */
+  async renew(actor: Actor, linkId: string): Promise<ShareLinkView> {
+    const link = await this.change(actor, linkId, (_tx, { renewals, endsAt }) => {
+      const next = renewals + 1;
+      const tokenHash = shareTokenHash(shareToken(this.config.secret, linkId, next));
+      const end = endsAt && endsAt > clock.now() ? endsAt : null;
+      return {
+        type: 'link_changed',
+        did: 'Gave a new address to',
+        columns: { renewals: next, tokenHash, revokedAt: null, endsAt: end },
+      };
+    });
+    return this.view(link);
+  }
+
+  /** Ends a link at once. */
+  async revoke(actor: Actor, linkId: string): Promise<ShareLinkView> {
+    const link = await this.change(actor, linkId, (_tx, { revokedAt }) =>
+      revokedAt ? null : { type: 'link_revoked', did: 'Ended', columns: { revokedAt: clock.now() } },
+    );
+    return this.view(link);
+  }
+
+  private async change(
+    actor: Actor,
+    linkId: string,
+    changeOf: (tx: Tx, current: ShareLink) => Change | null | Promise<Change | null>,
+  ): Promise<ShareLink> {
+    const { projectId } = await this.find(actor, linkId);
+    return this.database.transaction(async (tx) => {
+      await this.access.lockForDeciders(tx, actor, projectId, 'Link');
+      const current = await tx.manager.findOneByOrFail(ShareLink, { id: linkId });
+      const change = await changeOf(tx, current);
+      if (!change) return current;
+      const { type, did, columns } = change;
+      const message = `${did} the ${current.purpose} link “${current.name}”`;
+      await recordActivity(tx, { projectId, type, actorId: actor.userId, message });
+      return tx.manager.save(Object.assign(current, columns));
+    });
+  }
+
+  private async find(actor: Actor, linkId: string): Promise<ShareLink> {
+    const { manager } = this.database;
+    const link = await manager.findOneBy(ShareLink, { id: linkId });
+    if (!link) throw notFound('Link');
+    await this.access.forDeciders(actor, link.projectId, manager, 'Link');
+    return link;
+  }
+
+  private async view(link: ShareLink): Promise<ShareLinkView> {
+    const [view] = await this.views([link]);
+    return view!;
   }
 
   private async views(links: ShareLink[]): Promise<ShareLinkView[]> {
@@ -117,7 +180,7 @@ export class ShareLinksService {
       id: link.id,
       purpose: link.purpose,
       name: link.name,
-      url: `${this.config.publicUrl}/${PAGES[link.purpose]}/${shareToken(this.config.secret, link.id)}`,
+      url: `${this.config.publicUrl}/${PAGES[link.purpose]}/${shareToken(this.config.secret, link.id, link.renewals)}`,
       state: stateOf(link, clock.now()),
       hasPassword: link.passwordHash !== null,
       endsAt: link.endsAt && isoTime(link.endsAt),

@@ -55,25 +55,37 @@ export const projectLinksSchema = z
   .meta({ id: 'ProjectLinks' });
 export type ProjectLinks = z.infer<typeof projectLinksSchema>;
 
+const linkFields = {
+  name: requiredLine(120, 'Say whom the link is for'),
+  password: z
+    .string()
+    .min(4, 'Use at least 4 characters')
+    .max(128)
+    .nullable()
+    .meta(message('Use at least 4 characters')),
+  endsAt: time.nullable(),
+  trackIds: z.array(id).min(1).max(1_000).nullable(),
+  slotTypes: z.array(z.enum(slotTypes)).min(1).nullable(),
+  commentsAllowed: z.boolean(),
+};
+
 export const createShareLinkSchema = z
   .object({
     projectId: id,
     purpose: z.enum(linkPurposes),
-    name: requiredLine(120, 'Say whom the link is for'),
-    password: z
-      .string()
-      .min(4, 'Use at least 4 characters')
-      .max(128)
-      .nullable()
-      .meta(message('Use at least 4 characters'))
-      .default(null),
-    endsAt: time.nullable().default(null),
-    trackIds: z.array(id).min(1).max(1_000).nullable().default(null),
-    slotTypes: z.array(z.enum(slotTypes)).min(1).nullable().default(null),
-    commentsAllowed: z.boolean().default(false),
+    name: linkFields.name,
+    password: linkFields.password.default(null),
+    endsAt: linkFields.endsAt.default(null),
+    trackIds: linkFields.trackIds.default(null),
+    slotTypes: linkFields.slotTypes.default(null),
+    commentsAllowed: linkFields.commentsAllowed.default(false),
   })
   .meta({ id: 'CreateShareLink' });
 export type CreateShareLink = z.infer<typeof createShareLinkSchema>;
+
+/** Absent fields stay as they are; a password of null removes it. */
+export const updateShareLinkSchema = z.object(linkFields).partial().meta({ id: 'UpdateShareLink' });
+export type UpdateShareLink = z.infer<typeof updateShareLinkSchema>;
 
 export const linkPasswordSchema = z.object({ password: z.string().max(128) }).meta({ id: 'LinkPassword' });
 export type LinkPassword = z.infer<typeof linkPasswordSchema>;

@@ -103,6 +103,38 @@ describe('a listening link', () => {
     expect(await engineer.post('/api/share-links', late)).toMatchObject({ status: 422, code: 'end_has_passed' });
   });
 
+  it('can be changed at the same address', async () => {
+    const { id, token, url } = await share({ password: 'open sesame', endsAt: '2099-01-01T00:00:00.000Z' });
+    const update = (body: object, caller = engineer) => caller.put<ShareLinkView>(`/api/share-links/${id}`, body);
+    const changed = await update({ name: 'Radio', password: null, endsAt: null, trackIds: [tracks[1]!.id] }, client);
+    expect(changed.data).toMatchObject({ name: 'Radio', url, hasPassword: false, endsAt: null });
+    expect((await record(token)).data.tracks.map(({ title }) => title)).toEqual(['Glass']);
+    expect((await update({ password: 'another one' })).data).toMatchObject({ name: 'Radio', hasPassword: true });
+    expect((await record(token)).status).toBe(403);
+    expect(await update({ endsAt: '2020-01-01T00:00:00.000Z' })).toMatchObject({ status: 422, code: 'end_has_passed' });
+    const { track } = await build(app).track();
+    expect(await update({ trackIds: [track.id] })).toMatchObject({ status: 422, code: 'unknown_track' });
+    expect((await update({ name: ' ' })).status).toBe(400);
+  });
+
+  it('gets a new address when it is renewed, also after it has ended', async () => {
+    const { id, token } = await share();
+    const renew = async () => {
+      const { status, data } = await engineer.post<ShareLinkView>(`/api/share-links/${id}/renew`);
+      expect([status, data.state]).toEqual([201, 'active']);
+      return data.url.split('/').at(-1)!;
+    };
+    await record(token);
+    const second = await renew();
+    expect([(await record(token)).status, (await record(second)).status]).toEqual([404, 200]);
+    await engineer.delete(`/api/share-links/${id}`);
+    expect(await engineer.put(`/api/share-links/${id}`, { name: 'Radio' })).toMatchObject({ status: 409 });
+    await app.database.query(`UPDATE share_links SET ends_at = now() - interval '1 day' WHERE id = $1`, [id]);
+    const third = await renew();
+    expect([(await record(second)).status, (await record(third)).status]).toEqual([404, 200]);
+    expect((await links())[0]).toMatchObject({ id, endsAt: null, url: expect.stringContaining(third) });
+  });
+
   it('answers like an unknown one while its token is wrong or its project is deleted', async () => {
     const { token } = await share();
     const unknown = await record('x'.repeat(43));

@@ -38,6 +38,8 @@ export const studioSettingsSchema = z
     reminderDays: z.array(z.number().int()),
     /** HH:MM in the studio's time zone. */
     reminderTime: z.string(),
+    /** Days after which people are reminded of a delivery that was not downloaded; 0 for never. */
+    deliveryReminderDays: z.number().int(),
     /** How released files are named in an archive, such as `{nn} {title}`. */
     fileNameTemplate: z.string(),
     /** Pause between the tracks of an album in CD frames of 1/75 s, where a track has none of its own. */
@@ -97,6 +99,7 @@ export const updateStudioSettingsSchema = z
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)
       .meta(message(NO_TIME))
       .optional(),
+    deliveryReminderDays: z.number().int().min(0).max(90, 'At most 90 days').optional(),
     fileNameTemplate: line(MAX_TEMPLATE)
       .refine((template) => templateFault(template) === null, {
         error: ({ input }) => templateFault(String(input)) ?? undefined,

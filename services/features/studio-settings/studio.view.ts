@@ -26,6 +26,7 @@ export const settingsView = (studio: Studio): StudioSettingsView => ({
   paymentInstructions: studio.paymentInstructions || null,
   reminderDays: studio.reminderDays,
   reminderTime: studio.reminderTime,
+  deliveryReminderDays: studio.deliveryReminderDays,
   fileNameTemplate: studio.fileNameTemplate,
   albumGapFrames: studio.albumGapFrames,
   requiresSecondFactor: studio.requiresSecondFactor,

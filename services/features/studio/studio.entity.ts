@@ -64,6 +64,10 @@ export class Studio {
   @Column('text', { default: '09:00' })
   reminderTime: string;
 
+  /** Days after which people are reminded of a delivery that was not downloaded; 0 for never. */
+  @Column('integer', { default: 7 })
+  deliveryReminderDays: number;
+
   /** Whether its engineers must use two-step sign-in. Those who have not set it up must do so first. */
   @Column('boolean', { default: false })
   requiresSecondFactor: boolean;

@@ -5,6 +5,7 @@ import { InvoicesService } from '../../invoices/invoices.service.js';
 import { actorOf } from '../../users/users.policy.js';
 import { commentsContent } from './comments-content.js';
 import type { Content, News } from './content.js';
+import { deliveryContent } from './delivery-content.js';
 import { invoiceContent, paymentContent } from './invoice-content.js';
 import { mastersContent } from './masters-content.js';
 import { quoteContent } from './quote-content.js';
@@ -33,6 +34,8 @@ export class MailContents {
       case 'masters_available':
       case 'revision_uploaded':
         return news.reader.role === 'client' ? mastersContent(manager, news) : null;
+      case 'delivery_ready':
+        return deliveryContent(manager, news);
       case 'comment_on_masters':
       case 'project_comment':
       case 'new_comment':

@@ -57,6 +57,7 @@ import { ProjectPeople1795451510000 } from './1795451510000-project-people.js';
 import { Verdicts1795451520000 } from './1795451520000-verdicts.js';
 import { AlbumOrder1795461000000 } from './1795461000000-album-order.js';
 import { MixPairings1795462000000 } from './1795462000000-mix-pairings.js';
+import { DeliveryNews1795463000000 } from './1795463000000-delivery-news.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -118,4 +119,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Verdicts1795451520000,
   AlbumOrder1795461000000,
   MixPairings1795462000000,
+  DeliveryNews1795463000000,
 ];

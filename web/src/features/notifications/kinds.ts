@@ -10,6 +10,8 @@ import {
   IconMailOpened,
   IconMessage,
   IconMessageCircle,
+  IconPackage,
+  IconPackageExport,
   IconProgressCheck,
   IconReceipt,
   IconRefresh,
@@ -37,6 +39,9 @@ export const kindStyles: Record<Type, KindStyle> = {
   payment_reminder: { color: 'orange', Icon: IconBellDollar },
   masters_available: { color: 'teal', Icon: IconDisc },
   revision_uploaded: { color: 'teal', Icon: IconRefresh },
+  delivery_ready: { color: 'teal', Icon: IconPackage },
+  delivery_fetched: { color: 'green', Icon: IconPackageExport },
+  delivery_reminder: { color: 'orange', Icon: IconPackage },
   comment_on_masters: { color: 'blue', Icon: IconMessageCircle },
   project_comment: { color: 'blue', Icon: IconMessage },
   new_comment: { color: 'blue', Icon: IconMessage },
@@ -52,7 +57,15 @@ const aboutMoney: readonly Type[] = ['new_invoice', 'invoice_paid', 'payment_rem
 const aboutQuotes: readonly Type[] = ['new_quote', 'quote_accepted', 'quote_rejected'];
 const aboutComments: readonly Type[] = ['comment_on_masters', 'project_comment', 'new_comment', 'mention'];
 const aboutMasters: readonly Type[] = ['masters_available', 'revision_uploaded'];
-const aboutFiles: readonly Type[] = ['masters_available', 'revision_uploaded', 'file_uploaded', 'file_deleted'];
+const aboutFiles: readonly Type[] = [
+  'masters_available',
+  'revision_uploaded',
+  'file_uploaded',
+  'file_deleted',
+  'delivery_ready',
+  'delivery_fetched',
+  'delivery_reminder',
+];
 
 /** Target of a notification, the same as in its e-mail. */
 export function placeOf(

@@ -1,4 +1,16 @@
-import { Button, Divider, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Divider,
+  Group,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -61,6 +73,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       paymentInstructions: settings.paymentInstructions ?? '',
       reminderDays: settings.reminderDays,
       reminderTime: settings.reminderTime,
+      deliveryReminderDays: settings.deliveryReminderDays,
       fileNameTemplate: settings.fileNameTemplate,
       requiresSecondFactor: settings.requiresSecondFactor,
     },
@@ -190,6 +203,24 @@ function SettingsForm({ settings }: { settings: Settings }) {
             <Text size="xs" c="dimmed" mt={-8}>
               In the time zone {form.values.timeZone.replaceAll('_', ' ')}
             </Text>
+          </Stack>
+          <Divider />
+          <Stack gap="md" component="section" aria-labelledby="deliveries">
+            <SectionHeader
+              id="deliveries"
+              title="Deliveries"
+              subtitle="If nobody downloads a delivery, its client is reminded once, and whoever made a link to it."
+            />
+            <NumberInput
+              label="Days until the reminder"
+              description="0 for none"
+              w={200}
+              min={0}
+              max={90}
+              allowDecimal={false}
+              allowNegative={false}
+              {...form.getInputProps('deliveryReminderDays')}
+            />
           </Stack>
           <Divider />
           <FileNames

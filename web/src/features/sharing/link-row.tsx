@@ -1,8 +1,8 @@
-import { ActionIcon, Badge, Box, Button, CopyButton, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, CopyButton, Group, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconCheck, IconCopy, IconLinkOff } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconDots, IconLinkOff, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ShareLink, shareLinksRevokeMutation } from '../../api';
+import { type ShareLink, shareLinksRenewMutation, shareLinksRevokeMutation } from '../../api';
 import { shareLinkKeys } from '../../api/keys';
 import { formatAge, formatDate, plural } from '../../lib/format/format';
 import { slotTypes } from '../../lib/words';
@@ -12,10 +12,11 @@ interface LinkRowProps {
   link: ShareLink;
   /** Number of tracks of the project. */
   tracks: number;
+  onChange: () => void;
 }
 
-/** One link: whom it is for, what it opens, how often it was opened, and buttons to copy and end it. */
-export function LinkRow({ projectId, link, tracks }: LinkRowProps) {
+/** One link: whom it is for, what it opens, how often it was opened, and buttons to copy, change, renew and end it. */
+export function LinkRow({ projectId, link, tracks, onChange }: LinkRowProps) {
   const revoke = useMutation({
     ...shareLinksRevokeMutation(),
     meta: {
@@ -31,7 +32,26 @@ export function LinkRow({ projectId, link, tracks }: LinkRowProps) {
       confirmProps: { color: 'red' },
       onConfirm: () => revoke.mutate({ path: { id: link.id } }),
     });
+  const renew = useMutation({
+    ...shareLinksRenewMutation(),
+    meta: {
+      invalidates: shareLinkKeys(projectId),
+      failure: { title: 'Error', message: 'The link could not be renewed' },
+    },
+  });
   const isActive = link.state === 'active';
+  const askToRenew = () =>
+    modals.openConfirmModal({
+      title: `Renew the link “${link.name}”?`,
+      children: (
+        <Text size="sm">
+          It gets a new address{isActive ? ', and the present one ends at once' : ''}. What was opened and fetched stays
+          on record.
+        </Text>
+      ),
+      labels: { confirm: 'Renew link', cancel: 'Cancel' },
+      onConfirm: () => renew.mutate({ path: { id: link.id } }),
+    });
   return (
     <Box component="li" py="sm" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -66,18 +86,46 @@ export function LinkRow({ projectId, link, tracks }: LinkRowProps) {
                 </Button>
               )}
             </CopyButton>
-            <Tooltip label="End link">
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                size="lg"
-                aria-label={`End the link “${link.name}”`}
-                loading={revoke.isPending}
-                onClick={ask}
-              >
-                <IconLinkOff size={18} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <ActionIcon
+                  variant="subtle"
+                  size="lg"
+                  aria-label={`More for the link “${link.name}”`}
+                  loading={revoke.isPending || renew.isPending}
+                >
+                  <IconDots size={18} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onChange}>
+                  Change
+                </Menu.Item>
+                <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={askToRenew}>
+                  Renew address
+                </Menu.Item>
+                <Menu.Item color="red" leftSection={<IconLinkOff size={16} aria-hidden />} onClick={ask}>
+                  End link
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </Group>
+        )}
+        {!isActive && (
+          <Group gap={4} wrap="nowrap" flex="none">
+            {link.state === 'expired' && (
+              <Button variant="subtle" aria-label={`Change the link “${link.name}”`} onClick={onChange}>
+                Change
+              </Button>
+            )}
+            <Button
+              variant="default"
+              aria-label={`Renew the link “${link.name}”`}
+              loading={renew.isPending}
+              onClick={askToRenew}
+            >
+              Renew
+            </Button>
           </Group>
         )}
       </Group>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, shareLinksListOptions } from '../../api';
 import { Failure } from '../../ui/failure';
+import { LinkForm } from './link-form';
 import { LinkRow } from './link-row';
-import { NewLink } from './new-link';
 
 interface ShareDialogProps {
   projectId: string;
@@ -13,7 +13,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Makes links for people without an account, and shows and ends those that exist. */
+/** Makes links for people without an account, and shows, changes and ends those that exist. */
 export default function ShareDialog({ opened, onClose, projectId }: ShareDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Share" size="lg">
@@ -29,7 +29,8 @@ function Links({ projectId }: { projectId: string }) {
     // Visits are counted meanwhile.
     staleTime: 0,
   });
-  const [adding, setAdding] = useState(false);
+  // The id of the link in the form, or `new`.
+  const [edited, setEdited] = useState<string | null>(null);
   if (isPending)
     return (
       <Stack role="status" aria-label="Loading links">
@@ -39,13 +40,16 @@ function Links({ projectId }: { projectId: string }) {
     );
   if (isError) return <Failure title="The links could not be loaded" error={error} onRetry={() => void refetch()} />;
   const { links, tracks } = data;
-  if (adding || links.length === 0)
+  const link = links.find(({ id }) => id === edited) ?? null;
+  const done = () => setEdited(null);
+  if (link || edited === 'new' || links.length === 0)
     return (
-      <NewLink
+      <LinkForm
         projectId={projectId}
         tracks={tracks}
-        onCancel={links.length === 0 ? null : () => setAdding(false)}
-        onMade={() => setAdding(false)}
+        link={link}
+        onCancel={links.length === 0 ? null : done}
+        onDone={done}
       />
     );
   return (
@@ -55,14 +59,20 @@ function Links({ projectId }: { projectId: string }) {
       </Text>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {links.map((link) => (
-          <LinkRow key={link.id} projectId={projectId} link={link} tracks={tracks.length} />
+          <LinkRow
+            key={link.id}
+            projectId={projectId}
+            link={link}
+            tracks={tracks.length}
+            onChange={() => setEdited(link.id)}
+          />
         ))}
       </Stack>
       <Button
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
         style={{ alignSelf: 'flex-start' }}
-        onClick={() => setAdding(true)}
+        onClick={() => setEdited('new')}
       >
         New link
       </Button>

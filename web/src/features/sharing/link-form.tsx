@@ -14,20 +14,23 @@ import {
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type ProjectLinks, shareLinksCreateMutation } from '../../api';
-import { zCreateShareLink } from '../../api/generated/zod.gen';
+import dayjs from 'dayjs';
+import { type ProjectLinks, type ShareLink, shareLinksCreateMutation, shareLinksUpdateMutation } from '../../api';
+import { zCreateShareLink, zUpdateShareLink } from '../../api/generated/zod.gen';
 import { projectKeys, shareLinkKeys } from '../../api/keys';
 import { focusFirstError } from '../../lib/forms/focus-first-error';
 import { formErrors, refusedFields } from '../../lib/forms/form-errors';
 import { optionsOf, type SlotType, slotTypes } from '../../lib/words';
 import { endOf } from '../../ui/quote-fields';
 
-interface NewLinkProps {
+interface LinkFormProps {
   projectId: string;
   tracks: ProjectLinks['tracks'];
+  /** Null for a new link. */
+  link: ShareLink | null;
   /** Null if there is nothing to go back to. */
   onCancel: (() => void) | null;
-  onMade: () => void;
+  onDone: () => void;
 }
 
 interface Values {
@@ -37,6 +40,8 @@ interface Values {
   trackIds: string[];
   slotTypes: SlotType[];
   commentsAllowed: boolean;
+  /** False removes the password of a link that has one. */
+  keepsPassword: boolean;
   password: string;
   until: string | null;
 }
@@ -47,56 +52,85 @@ const MEANINGS = {
     'Whoever has the link downloads the finals, without an account. They stay locked until the invoice is paid. A new release makes a new edition at the same address.',
 };
 
-/** Form for a link. Only the name is required. */
-export function NewLink({ projectId, tracks, onCancel, onMade }: NewLinkProps) {
-  const bodyOf = ({ purpose, name, whole, trackIds, slotTypes, commentsAllowed, password, until }: Values) => ({
-    projectId,
-    purpose,
+const NEW: Values = {
+  purpose: 'listening',
+  name: '',
+  whole: true,
+  trackIds: [],
+  slotTypes: [],
+  commentsAllowed: true,
+  keepsPassword: true,
+  password: '',
+  until: null,
+};
+
+const valuesOf = ({ trackIds, slotTypes, endsAt, ...link }: ShareLink): Values => ({
+  ...NEW,
+  purpose: link.purpose,
+  name: link.name,
+  whole: trackIds === null,
+  trackIds: trackIds ?? [],
+  slotTypes: slotTypes ?? [],
+  commentsAllowed: link.commentsAllowed,
+  until: endsAt === null ? null : dayjs(endsAt).format('YYYY-MM-DD'),
+});
+
+/** Form for a new link or for one that exists. Only the name is required. */
+export function LinkForm({ projectId, tracks, link, onCancel, onDone }: LinkFormProps) {
+  const fieldsOf = ({ purpose, name, whole, trackIds, slotTypes, commentsAllowed, until }: Values) => ({
     name: name.trim(),
     trackIds: whole ? null : trackIds,
     slotTypes: purpose === 'delivery' && slotTypes.length > 0 ? slotTypes : null,
     commentsAllowed: purpose === 'listening' && commentsAllowed,
-    password: password === '' ? null : password,
     endsAt: until === null ? null : endOf(until),
   });
+  const newLink = (values: Values) => ({
+    ...fieldsOf(values),
+    projectId,
+    purpose: values.purpose,
+    password: values.password || null,
+  });
+  const changes = (values: Values) => ({
+    ...fieldsOf(values),
+    ...(!values.keepsPassword && { password: null }),
+    ...(values.keepsPassword && values.password !== '' && { password: values.password }),
+  });
   const form = useForm<Values>({
-    initialValues: {
-      purpose: 'listening',
-      name: '',
-      whole: true,
-      trackIds: [],
-      slotTypes: [],
-      commentsAllowed: true,
-      password: '',
-      until: null,
-    },
+    initialValues: link ? valuesOf(link) : NEW,
     validate: (values) => ({
-      ...formErrors(zCreateShareLink, bodyOf(values)),
+      ...(link ? formErrors(zUpdateShareLink, changes(values)) : formErrors(zCreateShareLink, newLink(values))),
       ...(!values.whole && values.trackIds.length === 0 && { trackIds: 'Choose at least one track' }),
     }),
   });
   const { purpose } = form.values;
+  const invalidates = [...shareLinkKeys(projectId), ...projectKeys(projectId)];
+  const outcome = { onSuccess: onDone, onError: (error: Error) => form.setErrors(refusedFields(error)) };
   const make = useMutation({
     ...shareLinksCreateMutation(),
-    meta: {
-      invalidates: [...shareLinkKeys(projectId), ...projectKeys(projectId)],
-      failure: { title: 'Error', message: 'The link could not be made' },
-    },
-    onSuccess: onMade,
-    onError: (error) => form.setErrors(refusedFields(error)),
+    meta: { invalidates, failure: { title: 'Error', message: 'The link could not be made' } },
+    ...outcome,
   });
+  const update = useMutation({
+    ...shareLinksUpdateMutation(),
+    meta: { invalidates, failure: { title: 'Error', message: 'The link could not be changed' } },
+    ...outcome,
+  });
+  const save = (values: Values) =>
+    link ? update.mutate({ path: { id: link.id }, body: changes(values) }) : make.mutate({ body: newLink(values) });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => make.mutate({ body: bodyOf(values) }), focusFirstError(form))}>
+    <form noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
       <Stack gap="md">
-        <SegmentedControl
-          fullWidth
-          aria-label="What the link is for"
-          data={[
-            { value: 'listening', label: 'To listen' },
-            { value: 'delivery', label: 'To download the finals' },
-          ]}
-          {...form.getInputProps('purpose')}
-        />
+        {!link && (
+          <SegmentedControl
+            fullWidth
+            aria-label="What the link is for"
+            data={[
+              { value: 'listening', label: 'To listen' },
+              { value: 'delivery', label: 'To download the finals' },
+            ]}
+            {...form.getInputProps('purpose')}
+          />
+        )}
         <Text size="sm" c="dimmed">
           {MEANINGS[purpose]} You can end it at any time.
         </Text>
@@ -140,12 +174,22 @@ export function NewLink({ projectId, tracks, onCancel, onMade }: NewLinkProps) {
           />
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <PasswordInput
-            label="Password"
-            placeholder="None"
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
+          <Stack gap="xs">
+            <PasswordInput
+              label="Password"
+              placeholder={link?.hasPassword ? 'As before' : 'None'}
+              autoComplete="new-password"
+              disabled={!form.values.keepsPassword}
+              {...form.getInputProps('password')}
+            />
+            {link?.hasPassword && (
+              <Checkbox
+                label="Without a password"
+                checked={!form.values.keepsPassword}
+                onChange={(event) => form.setFieldValue('keepsPassword', !event.currentTarget.checked)}
+              />
+            )}
+          </Stack>
           <DateInput
             label="Ends after"
             placeholder="Never"
@@ -163,8 +207,8 @@ export function NewLink({ projectId, tracks, onCancel, onMade }: NewLinkProps) {
               Cancel
             </Button>
           )}
-          <Button type="submit" loading={make.isPending}>
-            Make link
+          <Button type="submit" loading={make.isPending || update.isPending}>
+            {link ? 'Save changes' : 'Make link'}
           </Button>
         </Group>
       </Stack>
