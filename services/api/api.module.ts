@@ -5,6 +5,8 @@ import { OwnAccountController } from '../features/account/own-account.controller
 import { UsersController } from '../features/account/users.controller.js';
 import { ActivityController } from '../features/activity/activity.controller.js';
 import { ActivityModule } from '../features/activity/activity.module.js';
+import { AlbumController } from '../features/album/album.controller.js';
+import { AlbumModule } from '../features/album/album.module.js';
 import { AnalyticsController } from '../features/analytics/analytics.controller.js';
 import { AnalyticsModule } from '../features/analytics/analytics.module.js';
 import { AuditController } from '../features/audit/audit.controller.js';
@@ -108,6 +110,7 @@ const features: Type[] = [
   ProjectsModule,
   ActivityModule,
   FilesModule,
+  AlbumModule,
   MetadataModule,
   PeopleModule,
   InvoicesModule,
@@ -155,6 +158,7 @@ const controllers: Type[] = [
   PeopleController,
   ActivityController,
   FilesController,
+  AlbumController,
   MetadataController,
   TaggedCopiesController,
   InvoicesController,

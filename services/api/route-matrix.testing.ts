@@ -274,6 +274,20 @@ export const routeMatrix: Record<string, RouteEntry> = {
   peopleRemove: route({ ...deciders, listener: 'allowed' }, (scene) => project(`/people/${scene.listener.id}`)(scene)),
   activityList: route(parties, project('/activity')),
 
+  albumGet: route(parties, project('/album')),
+  albumUpdate: route(itsEngineer, project('/album'), () => ({ revision: 0, tracks: [] })),
+  albumPropose: route(itsDeciders, project('/album/proposal'), () => ({
+    revision: 0,
+    proposalRevision: null,
+    tracks: [],
+  })),
+  albumWithdraw: route(itsDeciders, project('/album/proposal?proposalRevision=1')),
+  albumAnswer: route(itsEngineer, project('/album/proposal/answer'), () => ({
+    revision: 0,
+    proposalRevision: 1,
+    accept: true,
+  })),
+
   metadataGet: route(parties, project('/metadata')),
   metadataUpdate: route(deciders, project('/metadata'), () => ({ release: { label: 'Night Records' } })),
   metadataExport: route(parties, project('/metadata/export?kind=delivery')),

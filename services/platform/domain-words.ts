@@ -107,6 +107,8 @@ export const domainWords = {
     new_comment: { label: 'Comments' },
     mention: { label: 'Mentions and answers to you' },
     project_invitation: { label: 'Invitations to projects' },
+    album_proposed: { label: 'Proposed album orders' },
+    album_answered: { label: 'Answers to a proposed album order' },
     project_status_updated: { label: 'Changes of a project’s status' },
     file_uploaded: { label: 'Uploaded files' },
     file_deleted: { label: 'Deleted files' },
@@ -143,6 +145,7 @@ export const domainWords = {
   /** The subjects of live updates. */
   liveTopics: [
     'activity',
+    'album',
     'clients',
     'comments',
     'conventions',

@@ -20,6 +20,7 @@ import { FilesModule } from '../features/files/files.module.js';
 import { MailServerWorker } from '../features/health/mail-server.worker.js';
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { OverdueWorker } from '../features/invoices/overdue.worker.js';
+import { AlbumNewsWorker } from '../features/notifications/album-news.worker.js';
 import { CommentNewsWorker } from '../features/notifications/comment-news.worker.js';
 import { DeliveryNewsWorker } from '../features/notifications/delivery-news.worker.js';
 import { DeliveryRemindersWorker } from '../features/notifications/delivery-reminders.worker.js';
@@ -73,6 +74,7 @@ const workers: Type[] = [
   AbandonedUploadsWorker,
   AnalysisWorker,
   ChecksumsWorker,
+  AlbumNewsWorker,
   CommentNewsWorker,
   DeliveryNewsWorker,
   DeliveryRemindersWorker,

@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
+import type { NamedTrack } from './proposal.js';
 
 export type ProposalStatus = 'open' | 'accepted' | 'declined' | 'withdrawn';
 
@@ -26,9 +27,9 @@ export class AlbumProposal {
   @Column('integer', { default: 1 })
   revision: number;
 
-  /** Ids of the tracks in the proposed order; null if only titles change. */
+  /** The tracks in the proposed order with their titles; null if only titles change. */
   @Column('jsonb', { nullable: true })
-  order: string[] | null;
+  order: NamedTrack[] | null;
 
   /** The proposed titles by track id; only those that change. */
   @Column('jsonb', { default: {} })

@@ -43,6 +43,8 @@ const HEADINGS: Record<NotificationType, string> = {
   new_comment: 'New comment',
   mention: 'New comment',
   project_invitation: 'You are invited',
+  album_proposed: 'Another album order',
+  album_answered: 'Your album order',
   project_status_updated: 'Project update',
   file_uploaded: 'New file',
   file_deleted: 'File deleted',

@@ -18,6 +18,7 @@ export const notificationTypesOf = {
     'delivery_reminder',
     'file_uploaded',
     'file_deleted',
+    'album_proposed',
     'client_left',
   ],
   client: [
@@ -32,6 +33,7 @@ export const notificationTypesOf = {
     'new_comment',
     'mention',
     'project_invitation',
+    'album_answered',
     'project_status_updated',
     'file_deleted',
   ],

@@ -42,6 +42,10 @@ export function placeOf(type: NotificationType, metadata: Notification['metadata
     case 'new_comment':
     case 'mention':
       return commentPlace(metadata, projectId);
+    case 'album_proposed':
+      return { label: 'See the change', path: `${project}?tab=album` };
+    case 'album_answered':
+      return { label: 'Open the record', path: `${project}?tab=files` };
     case 'project_invitation':
     case 'project_status_updated':
     case 'client_left':

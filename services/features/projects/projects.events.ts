@@ -24,7 +24,7 @@ export const publishRolesChange = (tx: Tx, userId: string): void =>
 /** Topics that a project's browsers can be notified of. Staging is visible to the studio only. */
 type ProjectTopic = Extract<
   LiveTopic,
-  'activity' | 'comments' | 'files' | 'metadata' | 'projects' | 'quotes' | StudioTopic
+  'activity' | 'album' | 'comments' | 'files' | 'metadata' | 'projects' | 'quotes' | StudioTopic
 >;
 type StudioTopic = 'staging' | 'tracks';
 const studioTopics: readonly ProjectTopic[] = ['staging', 'tracks'] satisfies StudioTopic[];

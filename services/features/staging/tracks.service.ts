@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
+import { publishProjectChange } from '../projects/projects.events.js';
 import { returnToPending } from '../staged-files/staged-files.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
@@ -111,7 +112,11 @@ export class TracksService {
 
   private async change<T>(actor: Actor, projectId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
-      return await this.structure.change(actor, projectId, work);
+      return await this.structure.change(actor, projectId, async (tx, project) => {
+        const result = await work(tx);
+        publishProjectChange(tx, project, 'album');
+        return result;
+      });
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       if (code === UNIQUE_VIOLATION && constraint === 'tracks_number') {

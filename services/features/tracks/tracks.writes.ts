@@ -86,6 +86,28 @@ export const addSlot = (tx: Tx, slot: Pick<Slot, 'trackId' | 'slotType' | 'isReq
 
 export const saveTrack = (tx: Tx, track: Track): Promise<Track> => tx.manager.save(track);
 
+/**
+ * Gives the project's tracks the order of `ids`, which are all of them, and new titles by track id. The numbers that the
+ * tracks have stay the same numbers: the lowest goes to the first.
+ */
+export async function arrangeTracks(
+  tx: Tx,
+  projectId: string,
+  ids: string[],
+  titles: Record<string, string>,
+): Promise<void> {
+  // Every row's number is unique at every moment, so the old ones make room first.
+  await tx.query('UPDATE tracks SET track_number = -track_number WHERE project_id = $1', [projectId]);
+  await tx.query(
+    `UPDATE tracks SET track_number = numbers.number, title = coalesce($3::jsonb ->> tracks.id::text, title)
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS places (id, place)
+       JOIN (SELECT -track_number AS number, row_number() OVER (ORDER BY -track_number) AS place
+             FROM tracks WHERE project_id = $1) numbers USING (place)
+     WHERE tracks.id = places.id AND tracks.project_id = $1`,
+    [projectId, ids, titles],
+  );
+}
+
 export async function deleteTrack(tx: Tx, trackId: string): Promise<void> {
   await tx.manager.delete(Track, { id: trackId });
 }

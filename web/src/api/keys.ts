@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import {
   activityListQueryKey,
+  albumGetQueryKey,
   clientsListQueryKey,
   commentsListQueryKey,
   conventionsListQueryKey,
@@ -73,6 +74,8 @@ export const trashKeys = (): QueryKey[] => [
 ];
 
 export const failedMailKeys = (projectId: string): QueryKey[] => [failedMailsListQueryKey({ path: { id: projectId } })];
+
+export const albumKeys = (projectId: string): QueryKey[] => [albumGetQueryKey({ path: { id: projectId } })];
 
 export const metadataKeys = (projectId: string): QueryKey[] => [metadataGetQueryKey({ path: { id: projectId } })];
 

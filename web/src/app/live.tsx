@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
+  albumKeys,
   clientKeys,
   commentKeys,
   conventionKeys,
@@ -33,8 +34,9 @@ const ofProject =
 const topics: Record<LiveTopic, (event: LiveEvent) => QueryKey[]> = {
   projects: ofProject((projectId) => [...projectKeys(projectId), ...fileKeys(projectId)]),
   activity: ofProject(projectKeys),
+  album: ofProject(albumKeys),
   // Its checks compare the sheet with the tags of files.
-  metadata: ofProject(metadataKeys),
+  metadata: ofProject((projectId) => [...metadataKeys(projectId), ...albumKeys(projectId)]),
   tracks: ofProject((projectId) => [...stagingKeys(projectId), ...metadataKeys(projectId)]),
   staging: ofProject((projectId) => [...stagingKeys(projectId), ...conventionKeys(), ...metadataKeys(projectId)]),
   conventions: conventionKeys,
@@ -45,7 +47,7 @@ const topics: Record<LiveTopic, (event: LiveEvent) => QueryKey[]> = {
   reminders: ({ id }) => (id ? reminderKeys(id) : []),
   notifications: notificationKeys,
   clients: clientKeys,
-  studio: studioKeys,
+  studio: () => [...studioKeys(), [{ _id: 'albumGet' }]],
   people: ({ id }) => (id ? personKeys(id) : []),
   // The server ends streams of sessions that have ended; the next request leads to the sign-in page.
   session: () => [],

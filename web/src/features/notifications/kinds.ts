@@ -1,4 +1,5 @@
 import {
+  IconArrowsSort,
   IconAt,
   IconBellDollar,
   IconCash,
@@ -47,6 +48,8 @@ export const kindStyles: Record<Type, KindStyle> = {
   new_comment: { color: 'blue', Icon: IconMessage },
   mention: { color: 'blue', Icon: IconAt },
   project_invitation: { color: 'teal', Icon: IconMailOpened },
+  album_proposed: { color: 'blue', Icon: IconArrowsSort },
+  album_answered: { color: 'blue', Icon: IconArrowsSort },
   project_status_updated: { color: 'yellow', Icon: IconProgressCheck },
   file_uploaded: { color: 'blue', Icon: IconFileUpload },
   file_deleted: { color: 'gray', Icon: IconTrash },
@@ -65,6 +68,7 @@ const aboutFiles: readonly Type[] = [
   'delivery_ready',
   'delivery_fetched',
   'delivery_reminder',
+  'album_answered',
 ];
 
 /** Target of a notification, the same as in its e-mail. */
@@ -78,6 +82,7 @@ export function placeOf(
   if (type === 'invoice_paid') return `${project}?tab=files`;
   if (aboutMoney.includes(type)) return `/app/payment/${projectId}`;
   if (aboutQuotes.includes(type)) return `${project}?tab=quote`;
+  if (type === 'album_proposed') return `${project}?tab=album`;
   if (aboutMasters.includes(type) && role === 'client' && fileId) return trackUrl(projectId, fileId);
   if (aboutFiles.includes(type)) return `${project}?tab=files`;
   if (!aboutComments.includes(type)) return project;
