@@ -3,9 +3,13 @@ import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
+import { excerpt } from '../../platform/text.js';
 import { albumProposed, proposalAnswered } from '../album/album.events.js';
 import { AlbumProposal } from '../album/album-proposal.entity.js';
 import { Notifier } from './notifier.service.js';
+
+/** Maximum length of the excerpt of an answer in a message, which may be shown in one line. */
+const MAX_WORDS = 120;
 
 @Injectable()
 export class AlbumNewsWorker {
@@ -41,7 +45,7 @@ export class AlbumNewsWorker {
     if (!proposal) return;
     const verb = proposal.status === 'accepted' ? 'accepted' : 'declined';
     const what = proposal.order ? 'order' : 'titles';
-    const words = proposal.answer ? `: ${proposal.answer}` : '';
+    const words = proposal.answer ? `: ${excerpt(proposal.answer, MAX_WORDS)}` : '';
     await this.notifier.tell(context, {
       projectId,
       actorId,
