@@ -124,6 +124,12 @@ export default {
       'They run in the server and in the browser, which shows an example while a template is typed.',
     ),
     never(
+      'album-times-are-pure',
+      { path: '^services/album-times/', pathNot: tests },
+      { pathNot: '^services/album-times/' },
+      'They run in the server and in the browser, which shows times while gaps are typed.',
+    ),
+    never(
       'audio-tags-are-pure',
       { path: '^services/audio-tags/', pathNot: tests },
       { pathNot: '^services/audio-(tags|headers)/' },
@@ -191,8 +197,8 @@ export default {
     never(
       'web-knows-no-service',
       { path: '^web/src/' },
-      { path: '^services/', pathNot: '^services/(audio-headers|file-names)/' },
-      'The web knows the API by its document. Both read the same file headers and make the same file names.',
+      { path: '^services/', pathNot: '^services/(album-times|audio-headers|file-names)/' },
+      'The web knows the API by its document. Both read the same file headers, make the same file names and times.',
     ),
     never(
       'web-pages-below-app',

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { VinylFormat } from '../../album-times/limits.js';
 import { Project } from '../projects/project.entity.js';
-import type { VinylFormat } from './vinyl-formats.schema.js';
 
 /** Settings of a project's album. The number that its changes increment is in `projects.album_revision`. */
 @Entity('albums')

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import type { VinylFormat } from '../../album-times/limits.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
-import type { VinylFormat } from './vinyl-formats.schema.js';
 
 export interface AlbumPlace {
   trackId: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { DEFAULT_VINYL_FORMAT, vinylFormatNames } from '../../album-times/limits.js';
 import { id, message, paragraph, requiredLine, time } from '../../platform/http/fields.js';
-import { DEFAULT_VINYL_FORMAT, vinylFormatSchema } from './vinyl-formats.schema.js';
 
 /** Ten minutes, as before a hidden track. */
 export const MOST_GAP_FRAMES = 10 * 60 * 75;
@@ -9,6 +9,7 @@ const MOST_DISCS = 99;
 const MOST_TRACKS = 1_000;
 
 const gapFrames = z.number().int();
+const vinylFormat = z.enum(vinylFormatNames);
 
 export const albumTrackSchema = z
   .object({
@@ -59,7 +60,7 @@ export const albumSchema = z
     /** Grows with every accepted change. What was made from an earlier revision is out of date. */
     revision: z.number().int(),
     defaultGapFrames: gapFrames,
-    vinylFormat: vinylFormatSchema,
+    vinylFormat,
     tracks: z.array(albumTrackSchema),
     /** The client's proposal that the engineer has not answered. */
     proposal: albumProposalSchema.nullable(),
@@ -96,7 +97,7 @@ export const updateAlbumSchema = z
   .object({
     /** The album's revision that the caller has seen. */
     revision: z.number().int(),
-    vinylFormat: vinylFormatSchema.default(DEFAULT_VINYL_FORMAT),
+    vinylFormat: vinylFormat.default(DEFAULT_VINYL_FORMAT),
     tracks: z
       .array(placed)
       .max(MOST_TRACKS)

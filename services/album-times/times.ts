@@ -2,11 +2,6 @@
 export const FRAMES_PER_S = 75;
 /** The pause in front of a disc's first track that the CD standard requires; players skip it. */
 export const PREGAP_FRAMES = 150;
-/** The longest disc that plants press without asking: 79:57. */
-export const CD_MOST_S = 79 * 60 + 57;
-export const MOST_TRACKS_ON_CD = 99;
-/** A CD player finds no shorter track. */
-export const CD_SHORTEST_TRACK_S = 4;
 
 export interface TimedTrack {
   /** Null while the length is not known. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { partsOf, timeline, totalOf } from './timeline.js';
+import { partsOf, timeline, totalOf } from './times.js';
 
 const track = (durationS: number | null, gapFrames = 150) => ({ durationS, gapFrames });
 
