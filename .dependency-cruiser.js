@@ -25,6 +25,7 @@ const floors = {
     'studio-settings',
     'clients',
     'account',
+    'orders',
     'project-lifecycle',
     'tracks',
     'album',

@@ -59,6 +59,8 @@ import { PeopleModule } from '../features/people/people.module.js';
 import { ProjectLifecycleModule } from '../features/project-lifecycle/project-lifecycle.module.js';
 import { ProjectsController } from '../features/project-lifecycle/projects.controller.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
+import { OrdersController } from '../features/orders/orders.controller.js';
+import { OrdersModule } from '../features/orders/orders.module.js';
 import { QuotesController } from '../features/quotes/quotes.controller.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { RemindersController } from '../features/reminders/reminders.controller.js';
@@ -114,6 +116,7 @@ const features: Type[] = [
   MetadataModule,
   PeopleModule,
   InvoicesModule,
+  OrdersModule,
   QuotesModule,
   CommentsModule,
   SharingModule,
@@ -163,6 +166,7 @@ const controllers: Type[] = [
   TaggedCopiesController,
   InvoicesController,
   PaymentsController,
+  OrdersController,
   QuotesController,
   CommentsController,
   ShareLinksController,

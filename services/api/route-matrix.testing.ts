@@ -425,6 +425,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   deliveriesPreview: route(everyone, (scene) => delivery(`/previews/${scene.fileId}`)(scene)),
   deliveriesArchive: route(everyone, delivery('/editions/1/a.zip')),
 
+  ordersRead: route(deciders, (scene) => `/api/orders/projects/${scene.project.id}`),
   quotesCreate: route(itsEngineer, '/api/quotes', ({ project: { id } }) => ({ projectId: id, amount: 450, notes: '' })),
   quotesCurrent: route(deciders, (scene) => `/api/quotes/current/${scene.project.id}`),
   quotesHistory: route(deciders, (scene) => `/api/quotes/history/${scene.project.id}`),

@@ -1,5 +1,12 @@
 import { AUTO_ASSIGN_ABOVE, SLOT_LABELS, SLOT_TYPES, type SlotType } from '../engine/types.js';
 
+type OrderedFormats = Record<SlotType, { label: string; scope: 'track' }>;
+
+function orderedFormats(): OrderedFormats {
+  const entries = SLOT_TYPES.map((type) => [type, { label: SLOT_LABELS[type], scope: 'track' }]);
+  return Object.fromEntries(entries) as OrderedFormats;
+}
+
 /**
  * The words of the domain, each list in the order in which people see it. Keys are used in tables and in the API;
  * labels are shown to people. `openapi.json` carries all of it as `x-words`, and the web's constants are generated from
@@ -14,6 +21,14 @@ export const domainWords = {
     instrumental_master: { label: SLOT_LABELS.instrumental_master, isRequired: false },
     clean_master: { label: SLOT_LABELS.clean_master, isRequired: false },
   } satisfies Record<SlotType, object>,
+  /** The things that a line of a quote can order. `scope`: a format of tracks, or something made for the whole album. */
+  orderedKinds: {
+    ...orderedFormats(),
+    ddp: { label: 'DDP image', scope: 'album' },
+    vinyl_sides: { label: 'Vinyl sides', scope: 'album' },
+    atmos: { label: 'Dolby Atmos', scope: 'album' },
+    other: { label: 'Other deliverable', scope: 'album' },
+  },
   autoAssignAbove: AUTO_ASSIGN_ABOVE,
   /** `choice` is the label in the upload form. */
   fileTypes: {
@@ -191,6 +206,7 @@ type Words = typeof domainWords;
 const keysOf = <T extends object>(list: T) => Object.keys(list) as (keyof T & string)[];
 
 export const slotTypes: readonly SlotType[] = SLOT_TYPES;
+export const orderedKinds = keysOf(domainWords.orderedKinds);
 export const fileTypes = keysOf(domainWords.fileTypes);
 export const projectStatuses = keysOf(domainWords.projectStatuses);
 export const manualStatuses = domainWords.manualStatuses satisfies readonly ProjectStatus[];
@@ -206,6 +222,7 @@ export const countries = keysOf(domainWords.countries);
 export const genres = domainWords.genres;
 
 export type { SlotType };
+export type OrderedKind = keyof Words['orderedKinds'];
 export type FileType = keyof Words['fileTypes'];
 export type ProjectStatus = keyof Words['projectStatuses'];
 export type ProjectRole = keyof Words['projectRoles'];
@@ -222,6 +239,8 @@ export type Genre = (typeof genres)[number];
 
 export const statusLabel = (status: ProjectStatus): string => domainWords.projectStatuses[status].label;
 export const slotLabel = (slotType: SlotType): string => domainWords.slotTypes[slotType].label;
+
+export const orderedLabel = (kind: OrderedKind): string => domainWords.orderedKinds[kind].label;
 
 export const bySlotOrder = (a: { slotType: SlotType }, b: { slotType: SlotType }): number =>
   slotTypes.indexOf(a.slotType) - slotTypes.indexOf(b.slotType);

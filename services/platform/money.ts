@@ -3,7 +3,7 @@ import type { Currency } from './domain-words.js';
 import { message } from './http/fields.js';
 
 /** Below ten million major units, so that every sum of a studio stays exact. */
-const MAX_CENTS = 999_999_999;
+export const MAX_CENTS = 999_999_999;
 
 /** Converts major units, as the API has them, to minor units: the nearest whole number. */
 export const toCents = (amount: number): number => Math.round(amount * 100);

@@ -145,7 +145,8 @@ export async function makeEverything(
       notes: MORE_MARKUP,
     });
     await send(client, 'PUT /api/quotes/{id}/reject', { reason: MORE_MARKUP }, first);
-    const revision = { projectId: id, amount: 350, notes: MORE_MARKUP, isRevision: true, parentQuoteId: first.id };
+    const lines = [{ description: MARKUP, quantity: 1, unitCents: 35_000, ordered: 'streaming_master' }];
+    const revision = { projectId: id, lines, notes: MORE_MARKUP, isRevision: true, parentQuoteId: first.id };
     const second = await send<{ id: string }>(engineer, 'POST /api/quotes', revision);
     await send(client, 'PUT /api/quotes/{id}/accept', {}, second);
     return id;

@@ -64,6 +64,7 @@ const engineers: Screen[] = [
   { name: 'quote', path: project('quote') },
   { name: 'quote history', path: project('quote'), open: button('History') },
   { name: 'revise quote', path: quoted('quote'), open: button('Revise Quote') },
+  { name: 'quote with lines', path: quoted('quote'), open: addLines },
   { name: 'info', path: project('info') },
   { name: 'track', path: track },
   { name: 'track, playing', path: track, open: button('Play') },
@@ -112,6 +113,11 @@ async function requireTwoSteps(page: Page): Promise<void> {
   });
   await page.goto(new URL('/sign-in/two-step', page.url()).href);
   await page.getByRole('heading', { name: 'Set up two-step sign-in' }).waitFor();
+}
+
+async function addLines(page: Page): Promise<void> {
+  await button('Revise Quote')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add lines' }).click();
 }
 
 /** Goes through the QR code to the recovery codes. */

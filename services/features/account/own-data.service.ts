@@ -53,10 +53,10 @@ export const sections = {
     WHERE user_id = $1 AND guest_name IS NULL AND deleted_at IS NULL ORDER BY id`,
   shareLinks: `SELECT project_id AS "projectId", purpose, name, ends_at AS "endsAt", revoked_at AS "revokedAt",
       created_at AS "createdAt" FROM share_links WHERE created_by = $1 ORDER BY id`,
-  quotes: `SELECT q.project_id AS "projectId", q.version, q.status, q.amount_cents AS "amountCents", q.currency, q.notes,
+  quotes: `SELECT q.project_id AS "projectId", q.version, q.status, q.amount_cents AS "amountCents", q.currency, q.lines, q.notes,
       q.reject_reason AS "rejectReason", q.created_at AS "createdAt" FROM quotes q JOIN projects p ON p.id = q.project_id
     WHERE p.client_id = $1 OR q.created_by = $1 ORDER BY q.id`,
-  invoices: `SELECT i.project_id AS "projectId", i.number, i.status, i.amount_cents AS "amountCents", i.currency,
+  invoices: `SELECT i.project_id AS "projectId", i.number, i.status, i.amount_cents AS "amountCents", i.currency, i.lines,
       i.due_date AS "dueDate", i.notes, i.issuer, i.recipient, i.paid_at AS "paidAt", i.created_at AS "createdAt"
     FROM invoices i JOIN projects p ON p.id = i.project_id WHERE p.client_id = $1 OR p.engineer_id = $1 ORDER BY i.id`,
   activities: `SELECT project_id AS "projectId", type, message, created_at AS "createdAt"

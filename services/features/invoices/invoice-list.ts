@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { id, isoTime } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
 import { toAmount } from '../../platform/money.js';
+import type { OrderLine } from '../orders/order-lines.lib.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { decidesIn } from '../projects/projects.policy.js';
 import type { PaidVia } from './invoice.entity.js';
@@ -22,6 +23,7 @@ interface InvoiceRow {
   status: InvoiceStatus;
   amountCents: number;
   currency: Currency;
+  lines: OrderLine[];
   dueDate: string;
   notes: string;
   projectTitle: string;
@@ -39,7 +41,7 @@ type Demo = Pick<Config, 'demoPayments'>;
 
 const SELECT = `
   SELECT i.id, i.project_id AS "projectId", i.studio_id AS "studioId", p.client_id AS "clientId", i.number, i.status,
-         i.amount_cents AS "amountCents", i.currency, i.due_date::text AS "dueDate", i.notes, p.title AS "projectTitle",
+         i.amount_cents AS "amountCents", i.currency, i.lines, i.due_date::text AS "dueDate", i.notes, p.title AS "projectTitle",
          i.recipient ->> 'name' AS "clientName", i.created_at AS "createdAt", i.paid_at AS "paidAt",
          i.paid_via AS "paidVia", i.reminders_paused AS "remindersPaused",
          s.payment_instructions AS "paymentInstructions",

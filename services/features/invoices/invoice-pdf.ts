@@ -7,6 +7,7 @@ import {
   HALF,
   head,
   INK,
+  keepTogether,
   label,
   MARGIN,
   type Pdf,
@@ -17,7 +18,9 @@ import {
   WIDTH,
   write,
 } from '../../platform/documents/document.js';
+import type { Currency } from '../../platform/domain-words.js';
 import { formatMoney } from '../../platform/money.js';
+import { lineCents, type OrderLine } from '../orders/order-lines.lib.js';
 import type { Invoice, InvoiceParty } from './invoice.entity.js';
 
 export interface InvoiceDocument {
@@ -100,17 +103,22 @@ function dates(pdf: Pdf, { createdAt, dueDate, paidAt, paidVia }: Invoice, timeZ
   pdf.y += 28;
 }
 
-function amounts(pdf: Pdf, { amountCents, currency }: Invoice, projectTitle: string): void {
+const AMOUNT_WIDTH = 150;
+
+function amounts(pdf: Pdf, { amountCents, currency, lines }: Invoice, projectTitle: string): void {
   const amount = formatMoney(amountCents, currency);
-  const amountX = RIGHT - 150;
   const headY = pdf.y;
   label(pdf, 'Description', MARGIN, headY);
-  label(pdf, 'Amount', amountX, headY, { width: 150, align: 'right' });
+  label(pdf, 'Amount', RIGHT - AMOUNT_WIDTH, headY, { width: AMOUNT_WIDTH, align: 'right' });
   rule(pdf, pdf.y + 6);
-  const rowY = pdf.y + 16;
-  pdf.font('regular').fontSize(10).fillColor(INK);
-  pdf.text(amount, amountX, rowY, { width: 150, align: 'right' });
-  write(pdf, projectTitle, MARGIN, rowY, { width: WIDTH - 170 });
+  pdf.y += 16;
+  if (lines.length === 0) row(pdf, projectTitle, amount);
+  else write(pdf.font('bold').fontSize(10).fillColor(INK), projectTitle, MARGIN, pdf.y, { width: WIDTH });
+  for (const line of lines) {
+    pdf.y += 6;
+    row(pdf, line.description, formatMoney(lineCents(line), currency), countOf(line, currency));
+  }
+  keepTogether(pdf, 60);
   rule(pdf, pdf.y + 10);
   const totalY = pdf.y + 22;
   pdf
@@ -119,6 +127,21 @@ function amounts(pdf: Pdf, { amountCents, currency }: Invoice, projectTitle: str
     .text('Total', MARGIN, totalY, { width: WIDTH - 220 });
   pdf.text(amount, RIGHT - 200, totalY, { width: 200, align: 'right' });
   pdf.y += 32;
+}
+
+/** '10 × $45.00' of a line with several things. */
+const countOf = ({ quantity, unitCents }: OrderLine, currency: Currency): string =>
+  quantity === 1 ? '' : `${quantity} × ${formatMoney(unitCents, currency)}`;
+
+/** A row of the table: a text of any length, a note below it, and the amount. */
+function row(pdf: Pdf, text: string, amount: string, note = ''): void {
+  const width = WIDTH - AMOUNT_WIDTH - 20;
+  pdf.font('regular').fontSize(10).fillColor(INK);
+  keepTogether(pdf, pdf.heightOfString(clean(text), { width }) + 18);
+  const { y } = pdf;
+  pdf.text(amount, RIGHT - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' });
+  write(pdf, text, MARGIN, y, { width });
+  if (note) write(pdf.fontSize(8.5).fillColor(QUIET), note, MARGIN, pdf.y + 1, { width });
 }
 
 function paragraph(pdf: Pdf, heading: string, text: string): void {

@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
+import type { OrderLine } from '../orders/order-lines.lib.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 
@@ -55,6 +56,10 @@ export class Invoice {
   /** YYYY-MM-DD in the studio's time zone. */
   @Column('date')
   dueDate: string;
+
+  /** The lines of the quotes that it bills; empty for a bare sum. Otherwise the amount is their sum. */
+  @Column('jsonb', { default: [] })
+  lines: OrderLine[];
 
   @Column('text', { default: '' })
   notes: string;

@@ -3,6 +3,7 @@ import { currencies, invoiceStatuses } from '../../platform/domain-words.js';
 import { id, line, message, paragraph, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { amountField } from '../../platform/money.js';
+import { orderLineSchema } from '../orders/order-line.schema.js';
 
 const currency = z.enum(currencies);
 const cents = z.number().int();
@@ -20,6 +21,8 @@ export const invoiceSchema = z
     amount: z.number(),
     amountCents: cents,
     currency,
+    /** The lines of the quotes that it bills; empty for a bare sum. */
+    lines: z.array(orderLineSchema),
     /** In the studio's time zone. */
     dueDate: date,
     notes: z.string(),
@@ -74,6 +77,8 @@ export const invoiceDraftSchema = z
     amount: z.number().nullable(),
     amountCents: cents.nullable(),
     currency,
+    /** The lines that an invoice of this amount gets. */
+    lines: z.array(orderLineSchema),
     dueDate: date,
     /** Today in the studio's time zone; the earliest possible due date. */
     today: date,

@@ -24,7 +24,7 @@ import { documentBrand } from '../studio-settings/studio.view.js';
 import { Profile } from '../users/profile.entity.js';
 import { User } from '../users/user.entity.js';
 import { addressOf } from '../users/users.policy.js';
-import { agreement, blockerOf } from './agreement.js';
+import { agreement, blockerOf, linesToBill } from './agreement.js';
 import { drawInvoice } from './draw-invoice.js';
 import { Invoice, type InvoiceParty, type PaidVia } from './invoice.entity.js';
 import { listInvoices, readInvoice } from './invoice-list.js';
@@ -69,6 +69,7 @@ export class InvoicesService {
         number: studio.number,
         amountCents,
         currency: agreed!.currency,
+        lines: await linesToBill(tx, projectId, agreed!, amountCents),
         dueDate,
         notes,
         issuer: { name: studio.issuer, email: actor.email, address: studio.address, taxId: studio.taxId },
@@ -100,6 +101,7 @@ export class InvoicesService {
       amount: agreed && toAmount(agreed.openCents),
       amountCents: agreed && agreed.openCents,
       currency: agreed?.currency ?? currency,
+      lines: agreed ? await linesToBill(this.database, projectId, agreed, agreed.openCents) : [],
       dueDate: plusDays(today, DEFAULT_DAYS_TO_PAY),
       today,
     };

@@ -53,6 +53,16 @@ describe('a mail to the client', () => {
     expect(replyTo).toEqual({ name: 'Groove & Sons', address: own.engineer.email });
   });
 
+  it('about a quote with lines has each of them, and those after twenty in one row', async () => {
+    const lines = Array.from({ length: 22 }, (_, n) => ({ description: `Song ${n + 1}`, quantity: 2, unitCents: 150 }));
+    await engineer.post('/api/quotes', { projectId, lines });
+    const { text, html } = await mailTo(own.client);
+    expect(text).toContain('2 × Song 1: $3.00\n2 × Song 2: $3.00');
+    expect(text).toContain('2 × Song 20: $3.00\n2 more lines: $6.00\nValid until');
+    expect(text).toContain('Sum: $66.00');
+    expect(html).toContain('2 × Song 7');
+  });
+
   it('is answered to the address that the studio has set', async () => {
     await engineer.put('/api/studio/settings', { contactEmail: ' Desk@Groove.example ' });
     await engineer.post('/api/comments', { projectId, comment: 'Hello' });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { type ProjectStatus, statusLabel } from '../../platform/domain-words.js';
-import { unprocessable } from '../../platform/errors.js';
+import { conflict, unprocessable } from '../../platform/errors.js';
 import type { Actor, Engineer } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
@@ -11,6 +11,7 @@ import { dropLossless } from '../audio/audio.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../memberships/studio-client.entity.js';
+import { missingOrders } from '../orders/orders.lib.js';
 import { Project } from '../projects/project.entity.js';
 import { projectView } from '../projects/project.view.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -76,7 +77,10 @@ export class ProjectsService {
     return projectView(actor, await this.access.visible(actor, projectId));
   }
 
-  /** Sets the given fields. A status can be set regardless of the current one. */
+  /**
+   * Sets the given fields. A status can be set regardless of the current one.
+   * @throws AppError 409 for `delivered` while something that was ordered is not released.
+   */
   async update(
     actor: Actor,
     projectId: string,
@@ -89,6 +93,7 @@ export class ProjectsService {
         publishProjectChange(tx, project, 'projects');
       }
       if (losslessListening !== undefined) await changeListening(tx, project, losslessListening, actor);
+      if (status === 'delivered' && project.status !== 'delivered') await assertComplete(tx, projectId);
       if (status) await changeStatus(tx, project, status, { actorId: actor.userId, byHand: true });
     });
     return this.get(actor, projectId);
@@ -126,9 +131,24 @@ export class ProjectsService {
     actorId: string | null,
   ): Promise<ProjectStatus> {
     const status = statusAfter(project.status, occurrence, invoiceState(project.invoiceStatus));
+    // The project stays as it is until everything that was ordered is released and downloaded.
+    const waits =
+      status === 'delivered' && project.status !== status && (await missingOrders(tx, project.id)).length > 0;
+    if (waits) return project.status;
     await changeStatus(tx, project, status, { actorId, byHand: false });
     return status;
   }
+}
+
+const NAMED_MISSING = 3;
+
+async function assertComplete(tx: Tx, projectId: string): Promise<void> {
+  const missing = await missingOrders(tx, projectId);
+  if (missing.length === 0) return;
+  const rest = missing.length - NAMED_MISSING;
+  const named = [...missing.slice(0, NAMED_MISSING), ...(rest > 0 ? [`${rest} more`] : [])];
+  const list = new Intl.ListFormat('en').format(named);
+  throw conflict('ordered_missing', `Ordered and not released yet: ${list}`, { missing });
 }
 
 /** Locks the engineer's row, so that deleting their account waits for the transaction and finds its project. */

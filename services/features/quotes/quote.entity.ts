@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { Currency, QuoteStatus } from '../../platform/domain-words.js';
+import type { OrderLine } from '../orders/order-lines.lib.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -33,6 +34,10 @@ export class Quote {
 
   @Column('text')
   currency: Currency;
+
+  /** Empty for a bare sum. Otherwise the amount is their sum. */
+  @Column('jsonb', { default: [] })
+  lines: OrderLine[];
 
   @Column('text', { default: '' })
   notes: string;

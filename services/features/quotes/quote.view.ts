@@ -16,6 +16,7 @@ export const quoteView = (actor: Actor, quote: Quote, project: Project, now: Dat
   amount: toAmount(quote.amountCents),
   amountCents: quote.amountCents,
   currency: quote.currency,
+  lines: quote.lines,
   notes: quote.notes,
   expiresAt: isoTime(quote.expiresAt),
   createdAt: isoTime(quote.createdAt),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { currencies, quoteStatuses } from '../../platform/domain-words.js';
 import { id, paragraph, time } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
-import { amountField } from '../../platform/money.js';
+import { amountField, MAX_CENTS, toCents } from '../../platform/money.js';
+import { MAX_LINES, orderLineSchema } from '../orders/order-line.schema.js';
+import { sumOf } from '../orders/order-lines.lib.js';
 
 export const quoteSchema = z
   .object({
@@ -16,6 +18,8 @@ export const quoteSchema = z
     amount: z.number(),
     amountCents: z.number().int(),
     currency: z.enum(currencies),
+    /** Empty for a bare sum. */
+    lines: z.array(orderLineSchema),
     notes: z.string(),
     expiresAt: time,
     createdAt: time,
@@ -32,7 +36,9 @@ export type QuoteView = z.infer<typeof quoteSchema>;
 export const createQuoteSchema = z
   .object({
     projectId: id,
-    amount: amountField,
+    /** May be left out when there are lines; otherwise it equals their sum. */
+    amount: amountField.optional(),
+    lines: z.array(orderLineSchema).max(MAX_LINES, 'A quote has at most 100 lines').default([]),
     notes: paragraph(10_000).default(''),
     /** A revision replaces the project's current quote. */
     isRevision: z.boolean().default(false),
@@ -40,6 +46,15 @@ export const createQuoteSchema = z
     parentQuoteId: id.nullable().optional(),
     /** 30 days from now unless set. */
     expiresAt: time.optional(),
+  })
+  .superRefine(({ amount, lines }, context) => {
+    const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const cents = sumOf(lines);
+    if (lines.length === 0) {
+      if (amount === undefined) say('amount', 'Give an amount or lines');
+    } else if (cents === 0) say('lines', 'The sum must be more than 0');
+    else if (cents > MAX_CENTS) say('lines', 'The sum is too large');
+    else if (amount !== undefined && toCents(amount) !== cents) say('amount', 'The amount is not the sum of the lines');
   })
   .meta({ id: 'CreateQuote' });
 export type CreateQuote = z.infer<typeof createQuoteSchema>;

@@ -6,7 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import { keyset } from '../../platform/database/keyset.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { QuoteStatus } from '../../platform/domain-words.js';
-import { badRequest, conflict, forbidden, notFound } from '../../platform/errors.js';
+import { badRequest, conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
 import { sweepEach } from '../../platform/events/sweep-each.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
@@ -15,6 +15,7 @@ import { formatMoney, toCents } from '../../platform/money.js';
 import { recordActivity } from '../activity/activity.writes.js';
 import type { CommentView } from '../comments/comments.schema.js';
 import { CommentsService } from '../comments/comments.service.js';
+import { type OrderLine, sumOf } from '../orders/order-lines.lib.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -64,7 +65,7 @@ export class QuotesService {
    */
   async send(
     actor: Actor,
-    { projectId, amount, notes, isRevision, parentQuoteId, expiresAt }: CreateQuote,
+    { projectId, amount, lines, notes, isRevision, parentQuoteId, expiresAt }: CreateQuote,
   ): Promise<QuoteView> {
     const now = clock.now();
     const ends = expiresAt ? new Date(expiresAt) : new Date(now.getTime() + LIFETIME_MS);
@@ -72,6 +73,7 @@ export class QuotesService {
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, actor, projectId);
       if (hasLeft(project.clientEmail)) throw conflict('client_left', 'The client has deleted their account');
+      await assertOwnTracks(tx, projectId, lines);
       const current = await tx.manager.findOneBy(Quote, { projectId, isCurrent: true });
       if (current) await this.expire(tx, project, current, now);
       const revised = isRevision || typeof parentQuoteId === 'string';
@@ -82,7 +84,8 @@ export class QuotesService {
       const quote = await addQuote(tx, {
         projectId,
         version: (current?.version ?? 0) + 1,
-        amountCents: toCents(amount),
+        amountCents: lines.length > 0 ? sumOf(lines) : toCents(amount!),
+        lines,
         currency: revised && current ? current.currency : studio.currency,
         notes,
         expiresAt: ends,
@@ -247,6 +250,14 @@ const priceOf = ({ amountCents, currency }: Quote): string => formatMoney(amount
 async function retire(tx: Tx, quote: Quote): Promise<void> {
   const status = quote.status === 'pending' ? 'superseded' : quote.status;
   await tx.manager.update(Quote, { id: quote.id }, { isCurrent: false, status });
+}
+
+async function assertOwnTracks(tx: Tx, projectId: string, lines: readonly OrderLine[]): Promise<void> {
+  const ids = [...new Set(lines.flatMap(({ trackIds }) => trackIds))];
+  if (ids.length === 0) return;
+  const own = await tx.query('SELECT FROM tracks WHERE project_id = $1 AND id = ANY($2)', [projectId, ids]);
+  if (own.length < ids.length)
+    throw unprocessable('unknown_track', 'A line names a track that this project does not have');
 }
 
 function assertRevisable(current: Quote | null, parentQuoteId: string | null): void {

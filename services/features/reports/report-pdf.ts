@@ -33,6 +33,10 @@ export interface ReportDocument {
   clientName: string;
   madeAt: Date;
   parts: ReportPart[];
+  /** The lines that the client has agreed to. */
+  ordered: string[];
+  /** Everything that is ordered and not released. */
+  missing: string[];
 }
 
 const TITLE = 'Mastering report';
@@ -53,6 +57,7 @@ export function renderReport(report: ReportDocument): Pdf {
   const masters = parts.flatMap((part) => part.masters.map((master) => ({ part, ...master })));
   if (masters.length > 0) overview(pdf, masters);
   else pdf.font('regular').fontSize(10).fillColor(INK).text('Nothing has been released yet.', MARGIN, pdf.y);
+  orders(pdf, report);
   for (const part of parts) {
     if (part.masters.length === 0 && part.missing.length === 0) continue;
     heading(pdf, part);
@@ -142,6 +147,24 @@ function overview(pdf: Pdf, masters: readonly ListedMaster[]): void {
   }
   rule(pdf, pdf.y + 2);
   pdf.y += 10;
+}
+
+/** Prices are left out: the engineer may pass the report on. */
+function orders(pdf: Pdf, { ordered, missing }: ReportDocument): void {
+  if (ordered.length === 0) return;
+  keepTogether(pdf, 40);
+  pdf
+    .font('bold')
+    .fontSize(12)
+    .fillColor(INK)
+    .text('Ordered', MARGIN, pdf.y + 14);
+  rule(pdf, pdf.y + 4);
+  pdf.y += 12;
+  for (const each of ordered) note(pdf, each, INK);
+  note(
+    pdf,
+    missing.length > 0 ? `Not released yet: ${missing.join(', ')}` : 'Everything that was ordered is released.',
+  );
 }
 
 function heading(pdf: Pdf, { number, title, isrc }: ReportPart): void {
@@ -271,9 +294,9 @@ function replaced(pdf: Pdf, file: FileView, timeZone: string): void {
   pdf.y += 2;
 }
 
-function note(pdf: Pdf, text: string): void {
+function note(pdf: Pdf, text: string, color = QUIET): void {
   keepTogether(pdf, 14);
-  pdf.font('regular').fontSize(8.5).fillColor(QUIET).text(clean(text), MARGIN, pdf.y, { width: WIDTH });
+  pdf.font('regular').fontSize(8.5).fillColor(color).text(clean(text), MARGIN, pdf.y, { width: WIDTH });
   pdf.y += 4;
 }
 

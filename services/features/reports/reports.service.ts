@@ -5,6 +5,8 @@ import { documentDrawer } from '../../platform/documents/drawer.js';
 import type { PdfFile } from '../../platform/documents/reply-pdf.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { FilesService } from '../files/files.service.js';
+import { lineText } from '../orders/order-lines.lib.js';
+import { agreedLines, missingOrders } from '../orders/orders.lib.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { TracksService } from '../staging/tracks.service.js';
 import { Studio } from '../studio/studio.entity.js';
@@ -40,6 +42,8 @@ export class ReportsService {
       clientName: project.clientName,
       madeAt: clock.now(),
       parts: partsOf(tracks, files),
+      ordered: (await agreedLines(this.database, projectId)).map(lineText),
+      missing: await missingOrders(this.database, projectId),
     });
     return { document, fileName: `${project.title} report.pdf` };
   }

@@ -70,6 +70,19 @@ describe('the report', () => {
     }
   });
 
+  it('lists the agreed lines without their prices, and what is not released yet', async () => {
+    await build(app).track({ projectId: own.project.id, title: 'Ember' });
+    const lines = [
+      { description: 'Mastering', quantity: 2, unitCents: 4_321, ordered: 'streaming_master' as const, trackIds: [] },
+      { description: 'Editing', quantity: 1, unitCents: 1_234, ordered: null, trackIds: [] },
+    ];
+    await build(app).quote({ projectId: own.project.id, status: 'accepted', lines });
+    const { text } = await report();
+    expect(text).toContain('Ordered2×MasteringEditingNotreleasedyet:StreamingMasterof“Ember”');
+    expect(text).toContain('StreamingMasterof1moretrack');
+    expect(text).not.toMatch(/43\.21|12\.34|86\.42/);
+  });
+
   it('contains each slot’s released version with its figures, checks and the client’s verdict', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { brandName: 'Loft', timeZone: 'Europe/Berlin' });
     const { track } = await build(app).track({ projectId: own.project.id, title: 'Ember', isrc: 'DEA123456789' });

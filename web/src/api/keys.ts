@@ -19,6 +19,7 @@ import {
   metadataGetQueryKey,
   notificationsListQueryKey,
   notificationsUnreadCountQueryKey,
+  ordersReadQueryKey,
   overviewGetQueryKey,
   peopleListQueryKey,
   projectsGetQueryKey,
@@ -51,6 +52,7 @@ export const stagingKeys = (projectId: string): QueryKey[] => [
   stagingReviewQueryKey({ path: { projectId } }),
   uploadsUnfinishedQueryKey({ path: { projectId } }),
   overviewGetQueryKey(),
+  ordersReadQueryKey({ path: { projectId } }),
 ];
 
 export const projectKeys = (projectId: string): QueryKey[] => [
@@ -61,6 +63,7 @@ export const projectKeys = (projectId: string): QueryKey[] => [
   activityListQueryKey({ path: { id: projectId } }),
   invoicesDraftQueryKey({ path: { projectId } }),
   peopleListQueryKey({ path: { projectId } }),
+  ordersReadQueryKey({ path: { projectId } }),
   ...failedMailKeys(projectId),
 ];
 

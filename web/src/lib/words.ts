@@ -2,6 +2,7 @@ import type {
   invoiceStatuses,
   liveTopics,
   manualStatuses,
+  orderedKinds,
   projectRoles,
   projectStatuses,
   quoteStatuses,
@@ -12,6 +13,7 @@ export * from '../api/generated/words.gen';
 
 export type LiveTopic = (typeof liveTopics)[number];
 export type SlotType = keyof typeof slotTypes;
+export type OrderedKind = keyof typeof orderedKinds;
 export type ProjectRole = keyof typeof projectRoles;
 export type ProjectStatus = keyof typeof projectStatuses;
 export type ManualStatus = (typeof manualStatuses)[number];

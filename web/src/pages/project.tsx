@@ -38,6 +38,7 @@ import { LosslessListening } from '../features/projects/lossless-listening';
 import { ProjectNotices } from '../features/projects/project-notices';
 import { StatusMenu } from '../features/projects/status-menu';
 import { useVisit } from '../features/projects/use-visit';
+import { OrdersPanel } from '../features/quotes/orders-panel';
 import { PendingQuoteAlert } from '../features/quotes/pending-quote-alert';
 import { QuoteHistory } from '../features/quotes/quote-history';
 import { QuotePanel } from '../features/quotes/quote-panel';
@@ -187,6 +188,7 @@ function Loaded({ project }: { project: Project }) {
           <Tabs.Panel value="quote" pt="lg">
             <Stack gap={40}>
               <QuotePanel project={project} />
+              <OrdersPanel project={project} />
               <QuoteQuestions projectId={project.id} />
               <InvoicePanel project={project} actions={(invoice) => <ReminderMenu invoice={invoice} />} />
             </Stack>

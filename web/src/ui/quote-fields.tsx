@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
 import { MoneyInput } from './money-input';
 
 const LIFETIME_DAYS = 30;
@@ -19,13 +20,15 @@ interface QuoteFieldsProps {
   notes: GetInputPropsReturnType;
   /** Input props of the last day. */
   until: GetInputPropsReturnType;
+  /** Shown in place of the amount. */
+  lines?: ReactNode;
 }
 
 /** Form fields of a quote. */
-export function QuoteFields({ currency, amount, notes, until }: QuoteFieldsProps) {
+export function QuoteFields({ currency, amount, notes, until, lines }: QuoteFieldsProps) {
   return (
     <>
-      <MoneyInput label="Amount" required data-autofocus currency={currency} {...amount} />
+      {lines ?? <MoneyInput label="Amount" required data-autofocus currency={currency} {...amount} />}
       <Textarea label="Notes (Optional)" autosize minRows={2} maxRows={8} maxLength={10_000} {...notes} />
       <DateInput
         label="Valid until"

@@ -5,6 +5,7 @@ import { hasFinals } from '../../files/files.service.js';
 import { Invoice } from '../../invoices/invoice.entity.js';
 import { finalsUnlocked } from '../../projects/projects.policy.js';
 import { type Content, listed, longDay, type News, sentence } from './content.js';
+import { lineRows } from './line-rows.js';
 import { finalTracks } from './masters-content.js';
 
 /** The invoice with its amount, due date and how to pay; `pdf` is attached. */
@@ -31,6 +32,7 @@ export async function invoiceContent(
         rows: [
           ['Invoice', `#${invoice.number}`],
           ['Project', project.title],
+          ...lineRows(invoice.lines, invoice.currency),
           ['Due', longDay(invoice.dueDate, studio)],
         ],
         total: ['Amount', formatMoney(invoice.amountCents, invoice.currency)],

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { formatMoney } from '../../../platform/money.js';
 import { Quote } from '../../quotes/quote.entity.js';
 import { type Content, longDay, type News, sentence } from './content.js';
+import { lineRows } from './line-rows.js';
 
 /** The quote with its text, price and end. */
 export async function quoteContent(manager: EntityManager, news: News): Promise<Content | null> {
@@ -16,6 +17,7 @@ export async function quoteContent(manager: EntityManager, news: News): Promise<
       {
         rows: [
           ['Project', project.title],
+          ...lineRows(quote.lines, quote.currency),
           ['Valid until', longDay(quote.expiresAt, studio)],
         ],
         total: ['Sum', formatMoney(quote.amountCents, quote.currency)],

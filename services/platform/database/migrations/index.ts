@@ -58,6 +58,7 @@ import { Verdicts1795451520000 } from './1795451520000-verdicts.js';
 import { AlbumOrder1795461000000 } from './1795461000000-album-order.js';
 import { MixPairings1795462000000 } from './1795462000000-mix-pairings.js';
 import { DeliveryNews1795463000000 } from './1795463000000-delivery-news.js';
+import { QuoteLines1795464000000 } from './1795464000000-quote-lines.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -120,4 +121,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AlbumOrder1795461000000,
   MixPairings1795462000000,
   DeliveryNews1795463000000,
+  QuoteLines1795464000000,
 ];

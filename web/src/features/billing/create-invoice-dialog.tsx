@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, type InvoiceDraft, invoicesCreateMutation, invoicesDraftOptions, type Project } from '../../api';
 import { zCreateInvoice } from '../../api/generated/zod.gen';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
+import { plural } from '../../lib/format/format';
 import { amountProblem, amountText } from '../../lib/format/money';
 import { formErrors } from '../../lib/forms/form-errors';
 import { Failure } from '../../ui/failure';
@@ -100,6 +101,13 @@ function Form({ project, draft, onClose }: Omit<CreateInvoiceProps, 'opened' | '
           currency={draft.currency}
           {...form.getInputProps('amount')}
         />
+        {draft.lines.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {Number(amount) === draft.amount
+              ? `The invoice lists the ${plural(draft.lines.length, 'line')} that the client accepted.`
+              : 'The invoice shows only this sum, because it differs from the lines that the client accepted.'}
+          </Text>
+        )}
         <DateInput
           label="Due date"
           required

@@ -7,6 +7,7 @@ import { dataOf, type Invoice, invoicesDraftOptions, invoicesGetOptions, type Pr
 import { formatDateTime } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
+import { OrderLines } from '../../ui/order-lines';
 import { SectionHeader } from '../../ui/section-header';
 import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { CreateInvoice } from './create-invoice';
@@ -118,6 +119,7 @@ function Current({ invoiceId, actions }: { invoiceId: string; actions?: InvoiceP
               </Item>
             )}
           </DataList>
+          <OrderLines lines={invoice.lines} currency={invoice.currency} />
           {invoice.notes && (
             <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {invoice.notes}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileDollar } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Project, type Quote, quotesAcceptMutation, quotesRejectMutation } from '../../api';
 import { projectKeys, quoteKeys } from '../../api/keys';
-import { formatDate } from '../../lib/format/format';
+import { formatDate, plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
+import { OrderLines } from '../../ui/order-lines';
 import { AskAboutQuote } from './ask-about-quote';
 import { useCurrentQuote } from './use-current-quote';
+import { useTrackTitles } from './use-orders';
 
 /** For clients, while a quote is waiting for their answer. */
 export function PendingQuoteAlert({ project }: { project: Project }) {
@@ -23,6 +25,7 @@ function Answer({ quote, project }: { quote: Quote; project: Project }) {
   const price = formatMoney(quote.amountCents, quote.currency);
   return (
     <Alert color="cyan" icon={<IconFileDollar aria-hidden />} title={`Your quote: ${price}`}>
+      <FewLines quote={quote} />
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           Valid until {formatDate(quote.expiresAt)}.{' '}
@@ -48,10 +51,29 @@ function Answer({ quote, project }: { quote: Quote; project: Project }) {
   );
 }
 
+const FEW = 4;
+
+/** A short list of what the quote is for; a long one is read in the quote. */
+function FewLines({ quote: { projectId, lines, currency } }: { quote: Quote }) {
+  const titles = useTrackTitles(projectId);
+  if (lines.length === 0) return null;
+  return (
+    <Box mb="xs">
+      <OrderLines lines={lines.slice(0, FEW)} currency={currency} titles={titles} />
+      {lines.length > FEW && (
+        <Text size="xs" c="dimmed">
+          and {plural(lines.length - FEW, 'more line')}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
 /** Says what accepting means, and asks once. */
 function AcceptForm({ quote, title, onClose }: { quote: Quote; title: string; onClose: () => void }) {
   const { id, projectId, amountCents, currency } = quote;
   const price = formatMoney(amountCents, currency);
+  const titles = useTrackTitles(projectId);
   const accept = useMutation({
     ...quotesAcceptMutation(),
     meta: {
@@ -67,6 +89,11 @@ function AcceptForm({ quote, title, onClose }: { quote: Quote; title: string; on
         You agree to pay {price} for “{title}”. The studio can begin, and sends you an invoice later; nothing is charged
         now. You cannot take it back here.
       </Text>
+      {quote.lines.length > 0 && (
+        <Box mah={240} style={{ overflowY: 'auto' }}>
+          <OrderLines lines={quote.lines} currency={currency} titles={titles} />
+        </Box>
+      )}
       {quote.notes && (
         <Text
           size="sm"

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconListDetails } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Quote, quotesCreateMutation } from '../../api';
@@ -9,6 +10,8 @@ import { useSession } from '../../api/session';
 import { amountProblem, amountText } from '../../lib/format/money';
 import { formErrors } from '../../lib/forms/form-errors';
 import { endOf, QuoteFields, usualEnd } from '../../ui/quote-fields';
+import { LineEditor } from './line-editor';
+import { lineBody, linesSum, lineValues, newLine, type QuoteValues } from './line-form';
 
 interface QuoteDialogProps {
   projectId: string;
@@ -20,16 +23,10 @@ interface QuoteDialogProps {
 
 export function QuoteDialog({ opened, onClose, ...rest }: QuoteDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={rest.revises ? 'Revise Quote' : 'Send Quote'}>
+    <Modal opened={opened} onClose={onClose} title={rest.revises ? 'Revise Quote' : 'Send Quote'} size="lg">
       <QuoteForm onClose={onClose} {...rest} />
     </Modal>
   );
-}
-
-interface Values {
-  amount: number | string;
-  notes: string;
-  until: string | null;
 }
 
 function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogProps, 'opened'>) {
@@ -37,16 +34,17 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
   const [revises] = useState(current);
   const { studio } = useSession();
   const currency = revises?.currency ?? studio?.currency ?? 'USD';
-  const bodyOf = ({ amount, notes, until }: Values) => ({
+  const bodyOf = ({ amount, lines, notes, until }: QuoteValues) => ({
     projectId,
-    amount: Number(amount),
+    ...(lines.length > 0 ? { lines: lines.map(lineBody) } : { amount: Number(amount) }),
     notes: notes.trim(),
     ...(until !== null && { expiresAt: endOf(until) }),
     ...(revises && { isRevision: true, parentQuoteId: revises.id }),
   });
-  const form = useForm<Values>({
+  const form = useForm<QuoteValues>({
     initialValues: {
       amount: amountText(revises?.amount),
+      lines: (revises?.lines ?? []).map(lineValues),
       notes: revises?.notes ?? '',
       until: usualEnd(),
     },
@@ -66,6 +64,11 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
     },
     onSuccess: onClose,
   });
+  const { amount, lines } = form.values;
+  const hasLines = lines.length > 0;
+  function addLines() {
+    form.setFieldValue('lines', [{ ...newLine(), unit: amount }]);
+  }
   const submit = form.onSubmit((values) => send.mutate({ body: bodyOf(values) }));
   return (
     <form onSubmit={submit} noValidate>
@@ -75,15 +78,35 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
           amount={form.getInputProps('amount')}
           notes={form.getInputProps('notes')}
           until={form.getInputProps('until')}
+          lines={
+            hasLines && (
+              <LineEditor
+                projectId={projectId}
+                currency={currency}
+                form={form}
+                onClear={() => form.setFieldValue('lines', [])}
+              />
+            )
+          }
         />
         <Group justify="flex-end" gap="sm">
+          {!hasLines && (
+            <Button
+              variant="subtle"
+              mr="auto"
+              leftSection={<IconListDetails size={16} aria-hidden />}
+              onClick={addLines}
+            >
+              Add lines
+            </Button>
+          )}
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button
             type="submit"
             loading={send.isPending}
-            disabled={!(Number(form.values.amount) > 0) || amountProblem(form.values.amount) !== null}
+            disabled={hasLines ? linesSum(lines) <= 0 : !(Number(amount) > 0) || amountProblem(amount) !== null}
           >
             {revises ? 'Create Revision' : 'Send Quote'}
           </Button>

@@ -4,10 +4,17 @@ import { type Project, type Quote, quotesHistoryInfiniteOptions } from '../../ap
 import { formatDate } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
+import { OrderLines } from '../../ui/order-lines';
 import { QuoteStatusBadge } from '../../ui/status-badge';
 
-/** All versions of a project's quote, newest first. */
-export function QuoteHistory({ project: { id: projectId } }: { project: Project }) {
+/** All versions of a project's quote, newest first; the one with the id `marked` is emphasised. */
+export function QuoteHistory({
+  project: { id: projectId },
+  marked = null,
+}: {
+  project: Project;
+  marked?: string | null;
+}) {
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
       ...quotesHistoryInfiniteOptions({ path: { projectId } }),
@@ -28,7 +35,7 @@ export function QuoteHistory({ project: { id: projectId } }: { project: Project 
     <Stack gap="sm">
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {quotes.map((quote, index) => (
-          <Version key={quote.id} quote={quote} first={index === 0} />
+          <Version key={quote.id} quote={quote} first={index === 0} marked={quote.id === marked} />
         ))}
       </Stack>
       {hasNextPage && (
@@ -46,7 +53,7 @@ export function QuoteHistory({ project: { id: projectId } }: { project: Project 
   );
 }
 
-function Version({ quote, first }: { quote: Quote; first: boolean }) {
+function Version({ quote, first, marked }: { quote: Quote; first: boolean; marked: boolean }) {
   const unsaid = quote.status === 'rejected' ? 'Rejected by client' : quote.notes;
   const remark = quote.rejectReason ? `Rejected: ${quote.rejectReason}` : unsaid;
   return (
@@ -54,6 +61,9 @@ function Version({ quote, first }: { quote: Quote; first: boolean }) {
       component="li"
       gap={2}
       py="xs"
+      px={marked ? 'xs' : undefined}
+      bg={marked ? 'var(--mantine-primary-color-light)' : undefined}
+      aria-current={marked || undefined}
       style={first ? undefined : { borderTop: '1px solid var(--mantine-color-default-border)' }}
     >
       <Group gap="xs" wrap="nowrap" align="baseline">
@@ -68,6 +78,7 @@ function Version({ quote, first }: { quote: Quote; first: boolean }) {
           {formatMoney(quote.amountCents, quote.currency)}
         </Text>
       </Group>
+      <OrderLines lines={quote.lines} currency={quote.currency} />
       {remark && (
         <Text size="xs" c="dimmed" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
           {remark}

@@ -1,22 +1,32 @@
 import { Button, DataList, EmptyState, Group, Modal, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileDollar } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import type { Project, Quote } from '../../api';
 import { formatDate } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
+import { OrderLines } from '../../ui/order-lines';
 import { SectionHeader } from '../../ui/section-header';
 import { QuoteStatusBadge } from '../../ui/status-badge';
 import { AskAboutQuote } from './ask-about-quote';
 import { QuoteDialog } from './quote-dialog';
 import { QuoteHistory } from './quote-history';
 import { useCurrentQuote } from './use-current-quote';
+import { useTrackTitles } from './use-orders';
 
 /** A project's current quote and earlier versions; engineers can revise it. */
 export function QuotePanel({ project }: { project: Project }) {
   const { data: quote, isPending, isError, error, refetch } = useCurrentQuote(project.id);
   const [revising, revision] = useDisclosure(false);
   const [reading, history] = useDisclosure(false);
+  // A link to a quote, as the orders have it.
+  const [params, setParams] = useSearchParams();
+  const linked = params.get('quote');
+  function closeHistory() {
+    history.close();
+    if (linked !== null) setParams({ tab: 'quote' }, { replace: true, preventScrollReset: true });
+  }
   return (
     <Stack gap="md" maw={760} component="section" aria-labelledby="quote">
       <SectionHeader id="quote" title="Quote">
@@ -43,8 +53,8 @@ export function QuotePanel({ project }: { project: Project }) {
       )}
       {quote && <Current quote={quote} />}
       {quote && <QuoteDialog projectId={project.id} revises={quote} opened={revising} onClose={revision.close} />}
-      <Modal opened={reading} onClose={history.close} title="Quote History" size="lg">
-        <QuoteHistory project={project} />
+      <Modal opened={reading || linked !== null} onClose={closeHistory} title="Quote History" size="lg">
+        <QuoteHistory project={project} marked={linked} />
       </Modal>
     </Stack>
   );
@@ -54,6 +64,7 @@ export function QuotePanel({ project }: { project: Project }) {
 const ENDS: Partial<Record<Quote['status'], string>> = { pending: 'Valid until', expired: 'Expired on' };
 
 function Current({ quote }: { quote: Quote }) {
+  const titles = useTrackTitles(quote.projectId);
   const ends = ENDS[quote.status];
   const facts = [
     ['Version', quote.version],
@@ -85,6 +96,7 @@ function Current({ quote }: { quote: Quote }) {
             </DataList.Item>
           )}
         </DataList>
+        <OrderLines lines={quote.lines} currency={quote.currency} titles={titles} />
         {quote.notes && (
           <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {quote.notes}

@@ -1,0 +1,119 @@
+import { type OrderedKind, orderedKinds, orderedLabel, type SlotType, slotTypes } from '../../platform/domain-words.js';
+import { isFormat, type OrderLine } from './order-lines.lib.js';
+
+export interface AgreedQuote {
+  quoteId: string;
+  lines: OrderLine[];
+}
+
+/** A slot of a track, as far as an order is concerned. */
+export interface SlotState {
+  slotType: SlotType;
+  stagingFileId: string | null;
+  fileId: string | null;
+  approved: boolean;
+}
+
+export interface TrackState {
+  id: string;
+  trackNumber: number;
+  title: string;
+  slots: SlotState[];
+}
+
+/** A file for the whole album, such as a DDP image. */
+export interface AlbumState {
+  kind: OrderedKind;
+  id: string;
+  isReleased: boolean;
+}
+
+type State = 'missing' | 'staged' | 'released' | 'approved';
+
+export interface Cell {
+  kind: OrderedKind;
+  isOrdered: boolean;
+  /** Null where nothing is ordered and nothing is there. */
+  state: State | null;
+  stagingFileId: string | null;
+  fileId: string | null;
+  /** The accepted quotes that order it. */
+  quoteIds: string[];
+}
+
+export interface OrderState {
+  /** Tracks by number, each with the formats in their order. */
+  tracks: (Omit<TrackState, 'slots'> & { cells: Cell[] })[];
+  /** Formats that are ordered for more tracks than there are. */
+  further: { kind: OrderedKind; count: number; quoteIds: string[] }[];
+  album: Cell[];
+  /** Everything that is ordered and not released, in words. */
+  missing: string[];
+}
+
+/** Compares what the accepted quotes order with what is staged, released and approved. */
+export function orderState(
+  quotes: readonly AgreedQuote[],
+  tracks: readonly TrackState[],
+  albumFiles: readonly AlbumState[],
+): OrderState {
+  const lines = quotes.flatMap(({ quoteId, lines }) => lines.map((line) => ({ ...line, quoteId })));
+  const rows = [...tracks]
+    .sort((one, other) => one.trackNumber - other.trackNumber)
+    .map(({ slots, ...track }) => ({
+      ...track,
+      cells: slotTypes.map((kind) => {
+        const orders = lines.filter(
+          ({ ordered, trackIds }) => ordered === kind && (trackIds.length === 0 || trackIds.includes(track.id)),
+        );
+        return cellOf(kind, orders, slots.find(({ slotType }) => slotType === kind) ?? null);
+      }),
+    }));
+  const further = slotTypes.flatMap((kind) => {
+    const orders = lines.filter(({ ordered, trackIds }) => ordered === kind && trackIds.length === 0);
+    const count = orders.reduce((sum, { quantity }) => sum + quantity, 0) - tracks.length;
+    return count > 0 ? [{ kind, count, quoteIds: idsOf(orders) }] : [];
+  });
+  const album = orderedKinds
+    .filter((kind) => !isFormat(kind))
+    .map((kind) => {
+      const orders = lines.filter(({ ordered }) => ordered === kind);
+      return albumCell(
+        kind,
+        orders,
+        albumFiles.filter((file) => file.kind === kind),
+      );
+    });
+  const missing = [
+    ...rows.flatMap(({ title, cells }) =>
+      cells.filter(isMissing).map(({ kind }) => `${orderedLabel(kind)} of “${title}”`),
+    ),
+    ...further.map(({ kind, count }) => `${orderedLabel(kind)} of ${count} more ${count === 1 ? 'track' : 'tracks'}`),
+    ...album.filter(isMissing).map(({ kind }) => orderedLabel(kind)),
+  ];
+  return { tracks: rows, further, album, missing };
+}
+
+const isMissing = ({ isOrdered, state }: Cell): boolean => isOrdered && (state === 'missing' || state === 'staged');
+
+const idsOf = (orders: readonly { quoteId: string }[]): string[] => [...new Set(orders.map(({ quoteId }) => quoteId))];
+
+function cellOf(
+  kind: OrderedKind,
+  orders: readonly { quoteId: string }[],
+  slot: Omit<SlotState, 'slotType'> | null,
+): Cell {
+  const isOrdered = orders.length > 0;
+  const { fileId = null, stagingFileId = null, approved = false } = slot ?? {};
+  const received = approved ? 'approved' : 'released';
+  const open = stagingFileId ? 'staged' : isOrdered ? 'missing' : null;
+  return { kind, isOrdered, state: fileId ? received : open, stagingFileId, fileId, quoteIds: idsOf(orders) };
+}
+
+function albumCell(kind: OrderedKind, orders: readonly { quoteId: string }[], files: readonly AlbumState[]): Cell {
+  return cellOf(kind, orders, {
+    fileId: files.find(({ isReleased }) => isReleased)?.id ?? null,
+    stagingFileId: files.find(({ isReleased }) => !isReleased)?.id ?? null,
+    approved: false,
+  });
+}

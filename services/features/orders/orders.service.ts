@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { Actor } from '../../platform/http/actor.js';
+import { ProjectAccess } from '../projects/project-access.service.js';
+import { isItsEngineer } from '../projects/projects.policy.js';
+import type { Cell } from './order-state.js';
+import { readOrders } from './orders.lib.js';
+import type { OrdersView } from './orders.schema.js';
+
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ProjectAccess,
+  ) {}
+
+  /** The project's orders and their state. @throws AppError 404 for outsiders, 403 for people who do not decide. */
+  async read(actor: Actor, projectId: string): Promise<OrdersView> {
+    const project = await this.access.forDeciders(actor, projectId);
+    const orders = await readOrders(this.database, projectId);
+    if (isItsEngineer(actor, project)) return orders;
+    const tracks = orders.tracks.map((track) => ({ ...track, cells: track.cells.map(withoutStaging) }));
+    return { ...orders, tracks, album: orders.album.map(withoutStaging) };
+  }
+}
+
+/** Clients do not see the staging area. */
+function withoutStaging(cell: Cell): Cell {
+  const state = cell.state === 'staged' ? (cell.isOrdered ? 'missing' : null) : cell.state;
+  return { ...cell, state, stagingFileId: null };
+}
