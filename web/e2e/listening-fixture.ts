@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { synthesise } from '../../services/platform/audio/synth.js';
+import type { SlotType } from '../../services/platform/domain-words.js';
 import { type AudioFileSettings, makeAudioFile, writeAudioFile } from '../../services/testing/audio/audio.js';
 import { until } from '../../services/testing/until.js';
 import { appUrl } from './browser.js';
@@ -20,11 +21,11 @@ async function data<T>(answer: { ok(): boolean; text(): Promise<string> }): Prom
 /** Calls the API as the signed-in person. @throws if it refuses */
 export async function send<T>(
   { request }: BrowserContext,
-  method: 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body: object = {},
 ): Promise<T> {
-  return data<T>(await request.fetch(`${appUrl}/api/${path}`, { method, data: body }));
+  return data<T>(await request.fetch(`${appUrl}/api/${path}`, { method, ...(method !== 'GET' && { data: body }) }));
 }
 
 /** Creates a project for the demo client; `context` is signed in as the demo engineer. */
@@ -71,12 +72,7 @@ export async function upload(context: BrowserContext, body: Upload, sound: Sound
 /** Uploads a generated file. */
 export async function sendFile(context: BrowserContext, body: Upload, sound: Sound): Promise<string> {
   const { request } = context;
-  const dir = await mkdtemp(join(tmpdir(), 'lacquer-sound-'));
-  const path = join(dir, 'sound');
-  if (typeof sound === 'function') sound(path);
-  else makeAudioFile(path, sound);
-  const bytes = await readFile(path);
-  await rm(dir, { recursive: true });
+  const bytes = await bytesOf(sound);
   const { fileId } = await data<{ fileId: string }>(
     await request.post(`${appUrl}/api/files/upload-url`, { data: body }),
   );
@@ -87,6 +83,53 @@ export async function sendFile(context: BrowserContext, body: Upload, sound: Sou
     }),
   );
   return fileId;
+}
+
+async function bytesOf(sound: Sound): Promise<Buffer> {
+  const dir = await mkdtemp(join(tmpdir(), 'lacquer-sound-'));
+  const path = join(dir, 'sound');
+  if (typeof sound === 'function') sound(path);
+  else makeAudioFile(path, sound);
+  const bytes = await readFile(path);
+  await rm(dir, { recursive: true });
+  return bytes;
+}
+
+/** Stages a generated file in a slot. Returns its id. */
+export async function stage(
+  context: BrowserContext,
+  projectId: string,
+  originalName: string,
+  place: { trackId: string; slotType: SlotType },
+  sound: Sound,
+): Promise<string> {
+  const bytes = await bytesOf(sound);
+  const named = { originalName, sizeBytes: bytes.length };
+  const base = `staging/projects/${projectId}`;
+  const { uploads } = await send<{ uploads: { r2Key: string; fileName: string; uploadUrl: string }[] }>(
+    context,
+    'POST',
+    `${base}/upload-urls`,
+    { files: [{ ...named, contentType: 'audio/wav' }] },
+  );
+  const { uploadUrl, r2Key, fileName } = uploads[0]!;
+  const headers = { 'content-type': 'audio/wav' };
+  const put = await context.request.put(new URL(uploadUrl, appUrl).href, { data: bytes, headers });
+  if (!put.ok()) throw new Error(await put.text());
+  const arrived = { files: [{ ...named, r2Key, fileName }] };
+  const { stagingFiles } = await send<{ stagingFiles: { id: string }[] }>(
+    context,
+    'POST',
+    `${base}/bulk-upload`,
+    arrived,
+  );
+  const { id } = stagingFiles[0]!;
+  await until('the analysis', async () => {
+    const listed = await send<{ stagingFiles: { id: string; analysis: { state: string } }[] }>(context, 'GET', base);
+    return listed.stagingFiles.find((file) => file.id === id)?.analysis.state === 'done';
+  });
+  await send(context, 'POST', `${base}/files/${id}/assign`, place);
+  return id;
 }
 
 const analysed = (context: BrowserContext, fileId: string): Promise<void> =>

@@ -163,6 +163,7 @@ describe('sending', () => {
       amount: 123.45,
       amountCents: 12_345,
       currency: 'EUR',
+      lines: [],
       dueDate: '2027-01-31',
       today: '2027-01-01',
     });
