@@ -38,6 +38,7 @@ const UNFITTED = [
   'songs.json',
   'third.json',
   'third-sealed.json',
+  'habits.json',
 ];
 
 /** Corpora written only for the names of tracks. */

@@ -30,6 +30,13 @@ describe('of two files of a track and format', () => {
     '修正版',
     'validé',
     'valide',
+    'retificada',
+    'rectificado',
+    'rettificato',
+    'berichtigt',
+    'bijgewerkt',
+    'доработано',
+    '修正済み',
   ])('that with “%s”', (word) => {
     it.each(SIZES)('is the newer one, for %d tracks', (size) => {
       const found = judge(twice(size, word), { titles: TITLES });

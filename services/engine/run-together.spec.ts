@@ -57,6 +57,102 @@ describe.each(Object.entries(TITLES))('names run together in %s', (_, some) => {
   });
 });
 
+describe.each(Object.values(TITLES).map((some) => some.map((title) => title.split(' ').at(-1)!)))(
+  'titles of one word run together: %s, …',
+  (...words) => {
+    const titles = words.filter((word, i) => /^[a-z]{5,}$/i.test(word) && words.indexOf(word) === i);
+    it.each([1, 2, 3])('are found between a number and a code, for %d files', (size) => {
+      const batch = titles.slice(0, size).map((title, i) => `${padded(i + 1)}${joined(title)}mstvn`);
+      const found = judge(batch.map(high), { titles });
+      expect(found.map(({ best }) => best?.trackNumber)).toEqual(batch.map((_, i) => i + 1));
+      expect(found.map(({ assigned }) => assigned)).toEqual(batch.map(() => null));
+    });
+  },
+);
+
+describe('an album named like one of its songs', () => {
+  const titles = ['Inland', ...twelve(TITLES.English!)];
+  it.each(SIZES)('is not a second title before the song, for %d files', (size) => {
+    for (const pattern of ['Ada Voss - Inland - %', 'INLAND % 24B44K', 'Inland_%_24B44K', 'ADA VOSS INLAND % 24B44K']) {
+      const batch = titles.slice(2, 2 + size);
+      const found = judge(
+        batch.map((title) => pattern.replace('%', title)),
+        { titles },
+      );
+      expect(found.map(({ assigned }) => assigned)).toEqual(batch.map((_, i) => `${i + 3} streaming`));
+    }
+  });
+
+  it('is the song where no other follows', () => {
+    for (const name of ['Inland', 'Ada Voss - Inland 24B44K', 'INLAND_24B44K'])
+      expect(judge([name], { titles })[0]!.assigned).toBe('1 streaming');
+  });
+});
+
+describe('numbered titles', () => {
+  const labels = { Kapitel: 'K', Chapter: 'C', Chapitre: 'C', Capítulo: 'C', Deel: 'D', Глава: 'Г' };
+  describe.each(Object.entries(labels))('that begin with “%s”', (label, initial) => {
+    const titles = twelve(TITLES.German!).map((title, i) => `${label} ${i + 1}: ${title}`);
+    it.each(SIZES)('are found by its first letter and the number, for %d files', (size) => {
+      const batch = batchOf(titles, size, (_, track) => `AV_${initial}${padded(track)}_2444`);
+      const found = judge(
+        batch.map(({ name }) => name),
+        { titles },
+      );
+      expect(found.map(({ best }) => best?.trackNumber)).toEqual(batch.map(({ track }) => track));
+    });
+  });
+
+  it.each([1, 2, 4])('of works are found by work and movement, for %d files', (size) => {
+    const titles = ['3: I. Lento', '3: II. Vivace', '5: I. Allegro', '5: II. Arioso'].map(
+      (each) => `Quartet No. ${each}`,
+    );
+    const names = ['Q3-I', 'Q3-II', 'Q5-I', 'Q5-II'].slice(-size);
+    const found = judge(names, { titles });
+    expect(found.map(({ best }) => best?.trackNumber)).toEqual(names.map((_, i) => titles.length - size + i + 1));
+  });
+
+  it('are not found by the number of a revision', () => {
+    const titles = ['Variation 1', 'Variation 2', 'Variation 3'];
+    expect(judge(['Variation 1 V3'], { titles })[0]!.best?.trackNumber).toBe(1);
+  });
+});
+
+describe('letters behind an abbreviated title', () => {
+  it('are codes, not letters of the title', () => {
+    const titles = ['Hummingbird', 'Telephone Wire', 'Solstice'];
+    const names = ['HMB', 'TLW', 'SLS'].flatMap((title) => ['M', 'I', 'X'].map((code) => `${title}-${code}`));
+    const found = judge(
+      names.map((name, i) => ({ name: `${name}.wav`, durationS: 200 + 30 * Math.floor(i / 3) })),
+      { titles, lengths: [200, 230, 260] },
+    );
+    expect(found.filter(({ name }) => name.includes('-I')).map(({ place }) => place)).toEqual([
+      '1 instrumental',
+      '2 instrumental',
+      '3 instrumental',
+    ]);
+    for (const { name, assigned } of found)
+      if (!name.includes('-M') && !name.includes('-X')) expect(assigned).not.toMatch(/streaming/);
+  });
+});
+
+describe('a side and position written together with the title', () => {
+  it.each([2, 3, 12])('name the track, for %d files', (size) => {
+    const titles = twelve(TITLES.German!);
+    const batch = batchOf(
+      titles,
+      size,
+      (title, track) => `lp${track <= 6 ? 'a' : 'b'}${((track - 1) % 6) + 1}${joined(title)}`,
+    );
+    const found = judge(
+      batch.map(({ name }) => high(name)),
+      { titles },
+    );
+    expect(found.map(({ best }) => best?.trackNumber)).toEqual(batch.map(({ track }) => track));
+    if (size === 12) expect(found.map(({ place }) => place)).toEqual(batch.map(({ track }) => `${track} vinyl`));
+  });
+});
+
 describe('letters around a title', () => {
   it.each(['thehollowwayoffame', 'hollowwaysideproject'])('do not make “%s” that title', (name) => {
     const [found] = judge([name], { titles: TITLES.English });

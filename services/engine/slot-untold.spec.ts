@@ -121,6 +121,69 @@ describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
   });
 });
 
+describe.each(Object.entries(TITLES))('letters at the end of names in %s', (_, titles) => {
+  it.each([
+    ['I', {}, 'instrumental_master'],
+    ['C', {}, 'clean_master'],
+    ['V', { sampleRateHz: 96_000 }, 'vinyl_master'],
+  ] as const)('“%s” beside “M” of one song is asked about, and is what the studio says', (letter, facts, slot) => {
+    const batch = [...files(titles, 1, '%-M', {}), ...files(titles, 1, `%-${letter}`, facts)];
+    const [, found] = judge(batch, { titles });
+    expect(found!.assigned).toBeNull();
+    expect(asked(batch, titles).map(({ text }) => text)).toEqual([letter]);
+    const rules = [rule(letter, slot, { for: 0, answered: true })];
+    expect(judge(batch, { titles, rules }).map(({ assigned }) => assigned)).toEqual([
+      '1 streaming',
+      `1 ${slot.replace('_master', '')}`,
+    ]);
+  });
+
+  it.each(SIZES)('of positions on a record leave the slot open beside a house code, for %d files', (size) => {
+    const batch = more(titles)
+      .slice(0, size)
+      .map((title, i) => ({
+        name: `${i < 6 ? 'A' : 'B'}${(i % 6) + 1}_${title}_LQR.wav`,
+        sampleRateHz: 96_000,
+      }));
+    const songs = more(titles);
+    expect(judge(batch, { titles: songs }).map(({ assigned }) => assigned)).toEqual(batch.map(() => null));
+    expect(asked(batch, songs).map(({ text }) => text)).toEqual(['LQR']);
+    const rules = [rule('LQR', 'vinyl_master', { for: 0, answered: true })];
+    expect(judge(batch, { titles: songs, rules }).map(({ assigned }) => assigned)).toEqual(
+      batch.map((__, i) => `${i + 1} vinyl`),
+    );
+  });
+});
+
+describe('a code run together with a title', () => {
+  it.each([1, 2, 3, 6])(
+    'is asked about beside the plain masters, and is what the studio says, for %d songs',
+    (size) => {
+      const titles = TITLES.english;
+      const name = (title: string): string => title.toLowerCase().replaceAll(' ', '');
+      const batch = titles.slice(0, size).flatMap((title) => [
+        { name: `${name(title)}mst.wav`, sampleRateHz: 48_000 },
+        { name: `${name(title)}mstvn.wav`, sampleRateHz: 96_000 },
+      ]);
+      const open = judge(batch, { titles }).map(({ assigned }) => assigned);
+      expect(open).toEqual(batch.map((_, i) => (i % 2 ? null : `${i / 2 + 1} streaming`)));
+      expect(asked(batch, titles).map(({ text, fileIds }) => [text, fileIds.length])).toEqual([['vn', size]]);
+      const rules = [rule('vn', 'vinyl_master', { for: 0, answered: true })];
+      expect(judge(batch, { titles, rules }).map(({ assigned }) => assigned)).toEqual(
+        batch.map((_, i) => `${Math.floor(i / 2) + 1} ${i % 2 ? 'vinyl' : 'streaming'}`),
+      );
+    },
+  );
+});
+
+describe('initials at the end of names', () => {
+  it('are a person, not a code', () => {
+    const titles = TITLES.english;
+    const found = judge(files(titles, 5, '# % - M. R.', {}), { titles });
+    expect(found.map(({ assigned }) => assigned?.split(' ')[1])).toEqual(Array(5).fill('streaming'));
+  });
+});
+
 describe('a word at the end of names', () => {
   const titles = TITLES.english;
   it.each([

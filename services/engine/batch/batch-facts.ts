@@ -21,12 +21,14 @@ export function wordSharesOf(files: readonly BatchFile[]): Map<WordClass, number
   return new Map([...holders].map(([wordClass, all]) => [wordClass, all.length / files.length]));
 }
 
+/** Classes of words that a plain name may have: they name the album version or its format. */
+const PLAIN = new Set<WordClass>(['main', 'filler', 'streaming', 'cd', 'hires', 'vinyl']);
+
 /** Words of the name beside the title of track `t`, without numbers, habits of the batch and words about mastering. */
 export function remarks(each: BatchFile, t: number): string[] {
   const plain = new Set<number>();
   for (const word of each.name.words)
-    if (word.wordClass === 'main' || word.wordClass === 'filler')
-      for (let i = word.from; i < word.to; i++) plain.add(i);
+    if (PLAIN.has(word.wordClass)) for (let i = word.from; i < word.to; i++) plain.add(i);
   return each.name.tokens.flatMap((token, i) =>
     !token.digits && !each.titles[t]?.consumed[i] && !each.explained[i] && !plain.has(i) ? [token.key] : [],
   );

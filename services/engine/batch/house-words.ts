@@ -13,7 +13,7 @@ const FEW_FILES = 3;
 /** If these letters tell files apart, the letters enumerate. */
 const LISTED = /^[ab]$/;
 
-/** The meaning of these codes depends on the studio, whatever the lexicon says. */
+/** Words with a known meaning. That of codes and single letters depends on the studio. */
 const KNOWN = new Set(ROWS.flatMap((row) => (row.class === 'code' || row.class === 'number' ? [] : [fold(row.word)])));
 const MASTER = wordsOf('master-word');
 const CONNECTING = wordsOf('connecting');
@@ -28,10 +28,17 @@ function isLast({ name }: BatchFile, to: number): boolean {
   return name.tokens.every((_, i) => i < to || said.some((mark) => i >= mark.from && i < mark.to));
 }
 
-/** 'HM Master' and 'by HM' name a person. */
+/** 'HM Master' and 'by HM' name a person, 'mstvn' does not. */
 function isPerson({ name }: BatchFile, { from, to }: StudioWord): boolean {
+  if (name.tokens[from]?.glued) return false;
   const [before, after] = [name.tokens[from - 1]?.key ?? '', name.tokens[to]?.key ?? ''];
   return MASTER.has(after) || MASTER.has(before) || CONNECTING.has(before) || before === 'by';
+}
+
+/** The letters of 'M. R.' */
+function isInitial({ name }: BatchFile, { from, word }: StudioWord): boolean {
+  const { end } = name.tokens[from]!;
+  return word.length === 1 && (name.name[end] === '.' || name.tokens[from - 1]?.key.length === 1);
 }
 
 const overlaps = (word: StudioWord, other: { from: number; to: number }): boolean =>
@@ -48,7 +55,7 @@ function strangeWords(file: BatchFile, titleWords: ReadonlySet<string>, codes: C
       each.from > Math.max(0, title) &&
       each.word.length <= LONGEST &&
       !/\d/.test(each.word) &&
-      !KNOWN.has(each.word) &&
+      !(each.word.length > 1 && KNOWN.has(each.word)) &&
       !codes.has(each.word) &&
       !(ORDINARY.has(each.word) && file.format === 'standard') &&
       !titleWords.has(each.word) &&
@@ -56,9 +63,10 @@ function strangeWords(file: BatchFile, titleWords: ReadonlySet<string>, codes: C
       !file.claimed[each.from] &&
       !(name.tokens[each.from]?.glued && name.tokens[each.from - 1]?.digits) &&
       !name.marks.some((mark) => overlaps(each, mark)) &&
-      !name.words.some((mark) => overlaps(each, mark)) &&
+      !name.words.some((mark) => overlaps(each, mark) && !(each.word.length === 1 && mark.wordClass === 'filler')) &&
       isLast(file, each.to) &&
-      !isPerson(file, each),
+      !isPerson(file, each) &&
+      !isInitial(file, each),
   );
 }
 

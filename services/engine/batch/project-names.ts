@@ -9,6 +9,8 @@ const NAME_ARTICLES = wordsOf('article');
 export interface ProjectNames {
   /** artist and album as words, with and without their article; without those that are also a track's title */
   whole: string[][];
+  /** the album's name if it is also a track's title, otherwise null */
+  titleTrack: string[] | null;
   /** every word of them */
   words: ReadonlySet<string>;
   /** the initials of artist and album */
@@ -22,17 +24,22 @@ const withoutArticle = (keys: string[]): string[] =>
 
 const initialsOf = (keys: string[]): string => keys.map((key) => key[0] ?? '').join('');
 
+/** The kind of edition at the end of an album's name: 'Winterhafen (audiobook)'. */
+const BRACKETS = / ?[([][^)\]]*[)\]]$/;
+
 export function projectNames(
   project: SuggestProject,
   titleWords: ReadonlySet<string>,
   wholeTitles: ReadonlySet<string>,
 ): ProjectNames {
   const [artist, album] = [keysOf(project.artist ?? ''), keysOf(project.title)];
-  const names = [artist, withoutArticle(artist), album, withoutArticle(album)];
+  const plainAlbum = keysOf(project.title.replace(BRACKETS, ''));
+  const names = [artist, withoutArticle(artist), album, withoutArticle(album), plainAlbum];
   const words = new Set([...artist, ...album]);
   const initials = new Set(names.map(initialsOf).filter((text) => text.length >= 2));
   return {
     whole: names.filter((keys) => keys.length > 0 && !wholeTitles.has(keys.join(''))),
+    titleTrack: album.length > 0 && wholeTitles.has(album.join('')) ? album : null,
     words,
     initials,
     ofPeople: ({ key }) => initials.has(key) || (words.has(key) && !titleWords.has(key)),

@@ -104,10 +104,33 @@ export function readFile(
   };
 }
 
+/** 'Ember - Low Tide': an album's name is not the song of that name if another song follows it. */
+function claimAlbum(
+  reading: NameReading,
+  album: readonly string[] | null,
+  titles: readonly Title[],
+  claimed: Uint8Array,
+): void {
+  const from = album ? reading.tokens.findIndex(({ key }) => key === album[0]) : -1;
+  if (!album || from < 0 || !album.every((key, i) => reading.tokens[from + i]?.key === key)) return;
+  const before = claimed.slice();
+  before.fill(1, 0, from + album.length);
+  const isFollowed = titles.some((title) => {
+    const { how, cover, consumed } = matchTitle(reading, title, before);
+    const at = consumed.indexOf(1);
+    return how === 'exact' && cover > WHOLE && at >= from + album.length && !reading.tokens[at]!.digits;
+  });
+  if (isFollowed) claimed.fill(1, from, from + album.length);
+}
+
+/** The name contains the whole title. */
+const WHOLE = 0.9;
+
 function readTexts(table: ReadingTable, file: SuggestFile, firstReading: NameReading, prefix: number): Texts {
   const { names, titles, segmenter } = table;
   const claimed = none(firstReading);
   claimNames(firstReading, names.whole, claimed);
+  claimAlbum(firstReading, names.titleTrack, titles, claimed);
   const ours = (i: number): boolean => {
     const token = firstReading.tokens[i]!;
     return names.ofPeople(token) || names.words.has(token.key);

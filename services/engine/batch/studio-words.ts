@@ -55,8 +55,12 @@ function bestMatch(matches: readonly TitleMatch[] | null): TitleMatch | null {
   return best ?? null;
 }
 
-/** Runs of tokens that are not `taken`, cut at separators and at the edges of formats. */
+/** Runs of tokens that are not `taken`, cut at separators, at the edges of formats, and around 'mst' in 'mstvn'. */
 function stretches(reading: NameReading, taken: (index: number) => boolean): { from: number; to: number }[] {
+  const isMain = (index: number): boolean =>
+    reading.words.some(({ wordClass, from, to }) => wordClass === 'main' && index >= from && index < to);
+  const isApart = (index: number): boolean =>
+    !reading.tokens[index]!.digits && !reading.tokens[index - 1]?.digits && isMain(index) !== isMain(index - 1);
   const formats = reading.marks.filter(({ span }) => span.kind === 'format');
   const formatOf = (index: number): number => formats.findIndex(({ from, to }) => index >= from && index < to);
   const found: { from: number; to: number }[] = [];
@@ -64,7 +68,7 @@ function stretches(reading: NameReading, taken: (index: number) => boolean): { f
     if (taken(i)) return;
     const last = found.at(-1);
     const format = formatOf(i);
-    const joined = format === formatOf(i - 1) && (token.glued || format >= 0);
+    const joined = format === formatOf(i - 1) && ((token.glued && !isApart(i)) || format >= 0);
     if (last?.to === i && joined) last.to = i + 1;
     else found.push({ from: i, to: i + 1 });
   });
@@ -75,12 +79,18 @@ function stretches(reading: NameReading, taken: (index: number) => boolean): { f
 function teaches(reading: NameReading, at: { from: number; to: number }, word: string, titled: boolean): boolean {
   const tokens = reading.tokens.slice(at.from, at.to);
   const format = reading.marks.some((mark) => mark.span.kind === 'format' && overlaps(at, mark));
-  if (word.length > MAX_LENGTH || SMALL_WORDS.has(word) || (!format && tokens.every((token) => token.digits)))
+  // 'Ember-I': a letter at the end is a code, even if it is also a word.
+  const isLetter = /^[a-z]$/.test(word) && at.to === reading.tokens.length;
+  if (
+    word.length > MAX_LENGTH ||
+    (SMALL_WORDS.has(word) && !isLetter) ||
+    (!format && tokens.every((token) => token.digits))
+  )
     return false;
   if (reading.marks.some((mark) => EXPLAINED_SPANS.has(mark.span.kind) && overlaps(at, mark))) return false;
   if (reading.numbers.some((mark) => TRACK_NUMBERS.has(mark.kind) && overlaps(at, mark))) return false;
   if (reading.revisions.some((mark) => !AMBIGUOUS_WITH_NUMBER.has(mark.label) && overlaps(at, mark))) return false;
-  if (AMBIGUOUS_ALONE.has(word)) return true;
+  if (AMBIGUOUS_ALONE.has(word) || isLetter) return true;
   const known = reading.words.filter((mark) => COMMON_KNOWLEDGE.has(mark.wordClass));
   const explained = tokens.every((token, i) => known.some((mark) => at.from + i >= mark.from && at.from + i < mark.to));
   if (explained && !format && !reading.revisions.some((mark) => overlaps(at, mark))) return false;

@@ -281,7 +281,7 @@ export const VETOES = {
   'veto.otherTitle': {},
   'veto.rule': {},
   'veto.several': {},
-  'veto.sides': {},
+  'veto.sides': { opens: true },
   'veto.spelling': {},
   'veto.surround': {},
   'veto.unmastered': { verdict: 'A reference or unmastered mix, not a deliverable' },

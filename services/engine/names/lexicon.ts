@@ -77,16 +77,18 @@ const TAILS = wordsOf('tail');
 /** After fewer letters, an 'r' is part of the word: 'Cover' is not a revision of 'Cove', nor 'Dancer' of 'Dance'. */
 const LONG_HEAD = 8;
 
-/** A whole title of several words with at least this many letters is separated from any word. */
+/** A whole title of several words with at least this many letters is separated from any word, … */
 const LEAST_TITLE = 7;
+/** … and one of a single word with this many. */
+const LEAST_WORD = 5;
 /** The most letters before or after such a title that may be a code; more are probably another title. */
 const LONGEST_CODE = 4;
 
 /**
  * Splits words that were written together. `homerepriseinst` becomes home, reprise, inst if the titles contain 'Home
  * (Reprise)'; `instrumentalfassung` is always split. A word is split if its parts cover it: title words and known words
- * of at least three letters or, without a title's word, known words of at least four. Around a whole title of several
- * words, a few unknown letters may remain: `hollowwaymstvn` becomes hollow, way, mst, vn.
+ * of at least three letters or, without a title's word, known words of at least four. Around a whole title, a
+ * few unknown letters may remain: `hollowwaymstvn` becomes hollow, way, mst, vn.
  */
 export class Segmenter {
   private readonly cut = new Map<string, string[] | null>();
@@ -100,7 +102,7 @@ export class Segmenter {
     this.titleWords = titleWords;
     this.titles = titles
       .map((words) => ({ key: words.join(''), words }))
-      .filter(({ key, words }) => words.length > 1 && key.length >= LEAST_TITLE && /^[a-z]+$/.test(key))
+      .filter(({ key, words }) => key.length >= (words.length > 1 ? LEAST_TITLE : LEAST_WORD) && /^[a-z]+$/.test(key))
       .sort((a, b) => b.key.length - a.key.length);
   }
 
@@ -120,7 +122,9 @@ export class Segmenter {
       const at = key.indexOf(title.key);
       if (at < 0) continue;
       const [before, after] = [this.rest(key.slice(0, at)), this.rest(key.slice(at + title.key.length))];
-      if (before && after) return [...before, ...title.words, ...after];
+      // One word needs a known word beside it: 'cairnmstvn', but not 'coverage' for 'Cover'.
+      const isNamed = title.words.length > 1 || [...(before ?? []), ...(after ?? [])].some((piece) => byKey.has(piece));
+      if (before && after && isNamed) return [...before, ...title.words, ...after];
     }
     return null;
   }

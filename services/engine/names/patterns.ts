@@ -143,6 +143,12 @@ const RULES: Rule[] = [
     side: (g.side ?? '').toUpperCase(),
     position: Number(g.n),
   })),
+  // lpa3most: a position on a side after the record's name, before a title.
+  rule(`${EDGE}(?:lp|ep|vinyl)(?<side>[a-h])(?<n>[1-9])(?=[\\p{L} _.-]|$)`, (g) => ({
+    kind: 'side',
+    side: (g.side ?? '').toUpperCase(),
+    position: Number(g.n),
+  })),
   // A1, B-02, Side A trk 1
   rule(
     `${EDGE}(?:(?:${anyOf('side-label')})[ _-]?)?(?<side>[A-H])[ _-]?(?:(?:trk|track)[ _.-]?)?(?<n>0?[1-9])${END}`,

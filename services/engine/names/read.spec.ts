@@ -113,7 +113,7 @@ describe('words', () => {
     ['song (Curse-Free)', 'clean: Curse-Free'],
     ['song - TV Mix', 'tv: TV Mix'],
     ['song VINYL PRE-MASTER', 'vinyl: VINYL PRE-MASTER'],
-    ['song MFiT', 'streaming: MFiT'],
+    ['song MFiT', 'hires: MFiT'],
     ['song alta risoluzione', 'hires: alta risoluzione'],
     ['song RedBook', 'cd: RedBook'],
     ['song (rough mix)', 'reference: rough mix'],

@@ -277,10 +277,14 @@ function joinedMatch(reading: NameReading, title: Title, claimed: Uint8Array): T
       reluctance(reading, i, i + 1, claimed) < 1 &&
       (!token.digits || own(token.key)),
   );
+  // The 'I' of 'HMB-I' is a code, not a letter of 'Hummingbird'.
+  const isCode = (i: number): boolean =>
+    tokens[i]!.key.length === 1 && !tokens[i]!.glued && tokens[i - 1]!.key.length > 1 && !own(tokens[i]!.key);
   let best = NONE(tokens.length);
   for (let from = 0; from < tokens.length; from++) {
     let written = '';
     for (let to = from + 1; to <= Math.min(tokens.length, from + 6) && free[to - 1]; to++) {
+      if (to - 1 > from && isCode(to - 1)) break;
       written += tokens[to - 1]?.key ?? '';
       const { score, how } = joinedScore(written, title);
       if (score <= best.cover * best.quality) continue;
