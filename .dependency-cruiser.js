@@ -31,6 +31,7 @@ const floors = {
     'album',
     'files',
     'metadata',
+    'ddp',
     'people',
   ],
   staging: ['staging', 'suggestions', 'staging-uploads'],

@@ -25,6 +25,8 @@ import { CommentsController } from '../features/comments/comments.controller.js'
 import { CommentsModule } from '../features/comments/comments.module.js';
 import { ConventionsController } from '../features/conventions/conventions.controller.js';
 import { ConventionsModule } from '../features/conventions/conventions.module.js';
+import { DdpController } from '../features/ddp/ddp.controller.js';
+import { DdpModule } from '../features/ddp/ddp.module.js';
 import { DemoModule } from '../features/demo/demo.module.js';
 import { EngineersController } from '../features/engineers/engineers.controller.js';
 import { EngineersModule } from '../features/engineers/engineers.module.js';
@@ -101,6 +103,7 @@ const features: Type[] = [
   AccountModule,
   ClientsModule,
   StudioSettingsModule,
+  DdpModule,
   DemoModule,
   StagingModule,
   TrashModule,
@@ -154,6 +157,7 @@ const controllers: Type[] = [
   AlignmentController,
   TrackProposalsController,
   ConventionsController,
+  DdpController,
   /** Before the projects, because their `:id` would match its path. */
   OverviewController,
   WaitingController,

@@ -295,6 +295,12 @@ export const routeMatrix: Record<string, RouteEntry> = {
   metadataRemoveCover: route(deciders, project('/metadata/cover')),
   metadataCover: route(parties, project('/metadata/cover')),
 
+  ddpList: route(parties, project('/discs')),
+  ddpSheet: route(parties, project('/discs/1/sheet?format=csv')),
+  ddpPrepare: route(deciders, project('/discs/1/prepare')),
+  ddpArchive: route(deciders, project(`/discs/1/${'0'.repeat(32)}/archive`)),
+  ddpFile: route(deciders, project(`/discs/1/${'0'.repeat(32)}/files/IMAGE.DAT`)),
+
   taggedCopiesDownload: route(deciders, file('', '/tagged')),
   taggedCopiesProof: route(deciders, file('', '/tagged/proof')),
 

@@ -11,6 +11,7 @@ import { Invite } from './clients/invite.entity.js';
 import { Comment } from './comments/comment.entity.js';
 import { Convention } from './conventions/convention.entity.js';
 import { SlotLesson } from './conventions/slot-lesson.entity.js';
+import { DiscImage } from './ddp/disc-image.entity.js';
 import { EngineerInvite } from './engineers/engineer-invite.entity.js';
 import { Approval } from './files/approval.entity.js';
 import { ProjectFile } from './files/file.entity.js';
@@ -57,6 +58,7 @@ export const entities = [
   Comment,
   Convention,
   Cover,
+  DiscImage,
   EngineerInvite,
   FileDownload,
   Repair,

@@ -9,6 +9,7 @@ import type { Audio } from '../audio/audio.entity.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
+import type { Project } from '../projects/project.entity.js';
 import { isItsPerson } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { FileAccess, type ReadableFile } from './file-access.service.js';
@@ -66,6 +67,32 @@ export class DownloadsService {
     const range = isItsPerson(actor, project) ? sent() : null;
     const own = range && received(range);
     if (own) await this.record(actor, project, [{ fileId: file.id, sizeBytes: audio.sizeBytes, ...own }]);
+  }
+
+  /**
+   * Sends something that was made from several finals to someone whose access the caller has checked. `received` returns
+   * the ranges of the finals that a sent range stands for.
+   */
+  async sendMade(
+    actor: Actor,
+    project: Pick<Project, 'id' | 'title' | 'studioId' | 'clientId'>,
+    content: SendableContent,
+    { fileName, contentType }: { fileName: string; contentType: string },
+    received: (sent: SentRange) => SentOfFile[],
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    if (isFirstRequest(request)) {
+      const subject = `${fileName} of ${project.title}`;
+      await recordAudit(this.database, { action: 'finals_downloaded', subject, subjectId: project.id });
+    }
+    const sent = watchSent(request, response, content.sizeBytes);
+    try {
+      await sendContent(request, response, content, { fileName, contentType }).catch(storageFailure(this.storage));
+    } finally {
+      const range = isItsPerson(actor, project) ? sent() : null;
+      if (range) await this.record(actor, project, received(range));
+    }
   }
 
   async peaks(actor: Actor, fileId: string, request: Request, response: Response): Promise<void> {

@@ -59,6 +59,7 @@ import { AlbumOrder1795461000000 } from './1795461000000-album-order.js';
 import { MixPairings1795462000000 } from './1795462000000-mix-pairings.js';
 import { DeliveryNews1795463000000 } from './1795463000000-delivery-news.js';
 import { QuoteLines1795464000000 } from './1795464000000-quote-lines.js';
+import { DiscImages1795465000000 } from './1795465000000-disc-images.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -122,4 +123,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   MixPairings1795462000000,
   DeliveryNews1795463000000,
   QuoteLines1795464000000,
+  DiscImages1795465000000,
 ];

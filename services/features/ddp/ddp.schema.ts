@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { id } from '../../platform/http/fields.js';
+import { discImageStates } from './disc-image.entity.js';
+
+export const ddpFindingSchema = z
+  .object({
+    level: z.enum(['error', 'warning', 'note']),
+    /** Stable, for instance `short_track`. */
+    code: z.string(),
+    message: z.string(),
+    /** Number of the track on the disc that it is about; null if it is about the whole. */
+    track: z.number().int().nullable(),
+  })
+  .meta({ id: 'DdpFinding' });
+
+/** A track as it is on a disc. Times are frames of 1/75 s from the start of the image. */
+export const ddpTrackSchema = z
+  .object({
+    number: z.number().int(),
+    title: z.string(),
+    performer: z.string(),
+    isrc: z.string(),
+    /** Index 00; null without a gap. */
+    pause: z.number().int().nullable(),
+    /** Index 01; null if a damaged DDP has none. */
+    start: z.number().int().nullable(),
+    /** Where the gap of the next track or the next track begins. */
+    end: z.number().int().nullable(),
+  })
+  .meta({ id: 'DdpTrack' });
+
+const discFacts = {
+  title: z.string(),
+  performer: z.string(),
+  upc: z.string(),
+  /** Length of the image. */
+  frames: z.number().int(),
+  tracks: z.array(ddpTrackSchema),
+  findings: z.array(ddpFindingSchema),
+};
+
+/** A disc of the album that Lacquer makes a DDP of. */
+export const madeDiscSchema = z
+  .object({
+    disc: z.number().int(),
+    ...discFacts,
+    /** Part of the addresses of its files; changes with every byte of them. Null if it cannot be made. */
+    version: z.string().nullable(),
+    /** Progress of its checksums: `none` until someone prepares the download. */
+    state: z.enum(['none', ...discImageStates]),
+    /** The reason for people why the checksums failed. */
+    error: z.string().nullable(),
+    sizeBytes: z.number().int(),
+  })
+  .meta({ id: 'MadeDisc' });
+export type MadeDiscView = z.infer<typeof madeDiscSchema>;
+
+export const discsSchema = z
+  .object({
+    projectId: id,
+    /** Grows with every accepted change of the album. */
+    albumRevision: z.number().int(),
+    discs: z.array(madeDiscSchema),
+    can: z.object({ download: z.boolean() }),
+  })
+  .meta({ id: 'Discs' });
+export type DiscsView = z.infer<typeof discsSchema>;
+
+export const sheetFormats = ['pdf', 'csv', 'cue', 'text', 'wavelab'] as const;
+export type SheetFormat = (typeof sheetFormats)[number];
+export const sheetQuery = z.object({ format: z.enum(sheetFormats).default('pdf') });
+
+export const discNumber = z.coerce.number().int().min(1).max(99);
+export const versionText = z.string().regex(/^[0-9a-f]{32}$/);

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { freeBuffer } from '../../platform/storage/free-memory.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { Project } from '../projects/project.entity.js';
+import { publishProjectChange } from '../projects/projects.events.js';
+import { discImageWanted } from './ddp.events.js';
+import { DiscImage } from './disc-image.entity.js';
+import { discsOf } from './discs.lib.js';
+import { type Piece, readPieces, totalBytes } from './pieces.js';
+
+type Wanted = z.output<typeof discImageWanted.schema>;
+
+/** Reads the image of a disc once for its checksums. */
+@Injectable()
+export class DiscImagesWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+  ) {}
+
+  @On(discImageWanted, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
+  async read({ projectId, disc: number, key }: Wanted, context: HandlerContext): Promise<void> {
+    const { manager } = this.database;
+    const project = await manager.findOneBy(Project, { id: projectId });
+    const wanted = await manager.findOneBy(DiscImage, { key, state: 'reading' });
+    if (!project || !wanted) return;
+    const discs = await discsOf(manager, this.storage, project);
+    const made = discs.find((disc) => disc.number === number)?.made;
+    // The album or a master has changed since: no one can download this image any more.
+    const isCurrent = made?.imageKey === key;
+    const digests = isCurrent ? await digestsOf(this.storage, made.image) : null;
+    await context.commit(async (tx) => {
+      if (digests) await tx.manager.update(DiscImage, { key, state: 'reading' }, { ...digests, state: 'ready' });
+      else await tx.manager.delete(DiscImage, { key, state: 'reading' });
+      publishProjectChange(tx, project, 'files');
+    });
+  }
+
+  async giveUp({ key }: Wanted, _error: Error, tx: Tx): Promise<void> {
+    const error = 'The masters could not be read. Please try again.';
+    await tx.manager.update(DiscImage, { key, state: 'reading' }, { state: 'failed', error });
+  }
+}
+
+async function digestsOf(storage: Storage, pieces: readonly Piece[]): Promise<{ md5: string; crc32: number }> {
+  const md5 = createHash('md5');
+  let crc = 0;
+  for await (const chunk of await readPieces(storage, pieces, { start: 0, end: totalBytes(pieces) - 1 })) {
+    md5.update(chunk);
+    crc = crc32(chunk, crc);
+    freeBuffer(chunk);
+  }
+  return { md5: md5.digest('hex'), crc32: crc };
+}

@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { digestsOf, filesOf } from '../../ddp/built.testing.js';
+import { checkDdp } from '../../ddp/check.js';
+import { compareTrack, type Pcm } from '../../ddp/compare.js';
+import { readDdp } from '../../ddp/read.js';
+import { build } from '../../testing/build.js';
+import type { Caller } from '../../testing/caller.js';
+import { pdfText } from '../../testing/pdf-text.js';
+import { until } from '../../testing/until.js';
+import { useApp } from '../../testing/use-app.js';
+import type { DiscsView, MadeDiscView } from './ddp.schema.js';
+import { addMaster, aiffOf, type Master, noise, unpacked, waveOf } from './discs.testing.js';
+
+const { app, own, engineer, client } = useApp({ worker: true, project: { title: 'Night Songs', status: 'paid' } });
+
+/** Whole frames, a frame that is cut, and an AIFF. */
+const SOUNDS = [noise(588 * 400, 1), noise(588 * 350 + 11, 2), noise(588 * 301, 3)];
+const TITLES = ['Ember', 'Ash', 'Coal'];
+const ISRCS = ['GBABC2600001', 'GBABC2600002', 'GBABC2600003'];
+const UPC = '5012345678900';
+
+let masters: Master[];
+
+beforeEach(async () => {
+  masters = [];
+  for (const [at, sound] of SOUNDS.entries()) {
+    const [file, container] = at === 2 ? [aiffOf(sound), 'aiff'] : [waveOf(sound), 'wav'];
+    masters.push(await addMaster(app, own.project.id, TITLES[at]!, file, container));
+  }
+  await engineer.put(`/api/projects/${own.project.id}/metadata`, {
+    release: { artist: 'Ada', album: 'Nächte', upc: UPC, catalogueNumber: 'NR001' },
+    tracks: masters.map(({ trackId }, at) => ({ trackId, isrc: ISRCS[at] })),
+  });
+  await app.database.query('INSERT INTO album_tracks (track_id, gap_frames) VALUES ($1, 75)', [masters[1]!.trackId]);
+});
+
+const discs = async (caller: Caller = engineer): Promise<DiscsView> =>
+  (await caller.get(`/api/projects/${own.project.id}/discs`)).data;
+const path = (disc: number, rest: string) => `/api/projects/${own.project.id}/discs/${disc}/${rest}`;
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+async function prepared(disc = 1): Promise<MadeDiscView> {
+  await engineer.post(path(disc, 'prepare'));
+  const found = async () => (await discs()).discs.find((each) => each.disc === disc)!;
+  await until('the checksums', async () => (await found()).state === 'ready');
+  return found();
+}
+const archive = (disc: MadeDiscView, headers: Record<string, string> = {}, caller: Caller = engineer) =>
+  caller.fetch(path(disc.disc, `${disc.version}/archive`), { headers });
+const pcmOf = (bytes: Buffer): Pcm => ({
+  sizeBytes: bytes.length,
+  read: (from, to) => Promise.resolve(bytes.subarray(from, to)),
+});
+
+describe('a DDP made of the CD masters', () => {
+  it('is read back without an error and holds every sample of them', async () => {
+    const disc = await prepared();
+    const response = await archive(disc);
+    expect(response.headers.get('content-disposition')).toContain('DDP.zip');
+    const folder = await unpacked(await bytesOf(response));
+    expect(Object.keys(folder)).toEqual(['DDPID', 'DDPMS', 'CDTEXT.BIN', 'PQDESCR', 'CHECKSUM.MD5', 'IMAGE.DAT']);
+    const ddp = (await readDdp(filesOf(folder)))!;
+    const expected = { upc: UPC, tracks: TITLES.map((title, at) => ({ title, isrc: ISRCS[at]! })) };
+    const findings = checkDdp(ddp, { digests: digestsOf(folder), expected });
+    expect(findings.map(({ level, code }) => `${level} ${code}`)).toEqual(['note cdtext_latin']);
+    expect(ddp.cdText!.texts).toMatchObject({ title: ['Nächte', ...TITLES], performer: ['Ada', 'Ada', 'Ada', 'Ada'] });
+    const gaps = ddp.tracks.map(({ start, pause }) => start! - pause!);
+    expect(gaps).toEqual([150, 75, 150]);
+    for (const [at, { start, end }] of ddp.tracks.entries()) {
+      const compared = await compareTrack(pcmOf(folder['IMAGE.DAT']!), start! * 2352, end! * 2352, pcmOf(SOUNDS[at]!));
+      expect(compared).toMatchObject({ isSame: true, offsetSamples: 0, extraSamples: 0 });
+    }
+  });
+
+  it('is sent in any range, as a ZIP and as single files', async () => {
+    const disc = await prepared();
+    const whole = await archive(disc);
+    const etag = whole.headers.get('etag')!;
+    const bytes = await bytesOf(whole);
+    const image = await bytesOf(await engineer.fetch(path(1, `${disc.version}/files/IMAGE.DAT`)));
+    expect(bytes.includes(image)).toBe(true);
+    expect(image.length).toBe(disc.sizeBytes);
+    const imageFile = (range: string) =>
+      engineer.fetch(path(1, `${disc.version}/files/IMAGE.DAT`), { headers: { range } });
+    const seams = disc.tracks.flatMap(({ start, end }) => [start! * 2352, end! * 2352]);
+    for (const seam of [0, ...seams]) {
+      for (const [before, after] of [
+        [3, 4],
+        [1, 2],
+        [5000, 100_001],
+      ] as const) {
+        const [from, to] = [Math.max(0, seam - before), Math.min(image.length, seam + after)];
+        if (to <= from) continue;
+        const part = await imageFile(`bytes=${from}-${to - 1}`);
+        expect(part.status).toBe(206);
+        expect((await bytesOf(part)).equals(image.subarray(from, to))).toBe(true);
+      }
+    }
+    for (const from of [0, 50, 1000, bytes.length - 400]) {
+      const part = await archive(disc, { range: `bytes=${from}-`, 'if-range': etag });
+      expect((await bytesOf(part)).equals(bytes.subarray(from))).toBe(true);
+    }
+    const sums = (await bytesOf(await engineer.fetch(path(1, `${disc.version}/files/CHECKSUM.MD5`)))).toString();
+    expect(sums.match(/\*IMAGE\.DAT/g)).toHaveLength(1);
+    expect((await engineer.get(path(1, `${disc.version}/files/SECRET`))).status).toBe(404);
+  });
+
+  it('says so until its checksums are known; the image can be heard before', async () => {
+    const [disc] = (await discs()).discs;
+    expect(disc!.state).toBe('none');
+    const answer = await engineer.get(path(1, `${disc!.version}/archive`));
+    expect([answer.status, answer.code]).toEqual([409, 'ddp_not_ready']);
+    const part = await engineer.fetch(path(1, `${disc!.version}/files/IMAGE.DAT`), { headers: { range: 'bytes=0-9' } });
+    expect([part.status, [...(await bytesOf(part))]]).toEqual([206, Array.from({ length: 10 }, () => 0)]);
+  });
+
+  it('is not mixed with another one when the album changes during a download', async () => {
+    const before = await prepared();
+    await app.database.query('UPDATE album_tracks SET gap_frames = 76');
+    const resumed = await archive(before, { range: 'bytes=1000-' });
+    expect([resumed.status, ((await resumed.json()) as { code: string }).code]).toEqual([410, 'album_changed']);
+    const after = await prepared();
+    expect(after.version).not.toBe(before.version);
+    expect(after.frames).toBe(before.frames + 1);
+    expect((await archive(after)).status).toBe(200);
+  });
+
+  it('keeps its image but gets another address when only a title changes', async () => {
+    const before = await prepared();
+    await engineer.put(`/api/projects/${own.project.id}/metadata`, { release: { album: 'Days' } });
+    const [after] = (await discs()).discs;
+    expect(after!.version).not.toBe(before.version);
+    expect(after!.state).toBe('ready');
+    expect((await archive(before)).status).toBe(410);
+  });
+
+  it('is made for each disc by itself', async () => {
+    await app.database.query(
+      `INSERT INTO album_tracks (track_id, disc) VALUES ($1, 2) ON CONFLICT (track_id) DO UPDATE SET disc = 2`,
+      [masters[2]!.trackId],
+    );
+    const second = await prepared(2);
+    const folder = await unpacked(await bytesOf(await archive(second)));
+    const ddp = (await readDdp(filesOf(folder)))!;
+    expect(ddp.tracks.map(({ title, isrc, start }) => [title, isrc, start])).toEqual([['Coal', ISRCS[2], 150]]);
+    expect((await discs()).discs.map(({ disc, tracks }) => [disc, tracks.length])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    expect((await engineer.get(path(3, 'sheet?format=csv'))).status).toBe(404);
+  });
+
+  it('counts as a download of its masters, which delivers the project', async () => {
+    const disc = await prepared();
+    await bytesOf(await archive(disc, {}, client));
+    await until('the project to be delivered', async () => {
+      const { data } = await engineer.get(`/api/projects/${own.project.id}`);
+      return data.status === 'delivered';
+    });
+  });
+
+  it('is locked before payment and not visible to outsiders', async () => {
+    const disc = await prepared();
+    await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
+    expect((await archive(disc, {}, client)).status).toBe(402);
+    expect((await client.post(path(1, 'prepare'))).status).toBe(402);
+    expect((await discs(client)).can.download).toBe(false);
+    const foreign = await build(app).project();
+    expect((await archive(disc, {}, app.as(foreign.engineer))).status).toBe(404);
+  });
+});
+
+describe('a disc that cannot be made', () => {
+  const refusal = async (disc = 1) => {
+    const answer = await engineer.post(path(disc, 'prepare'));
+    return [answer.status, answer.message];
+  };
+  const replace = (at: number, file: Buffer, container = 'wav') =>
+    addMaster(app, own.project.id, `New ${at}`, file, container);
+
+  it.each([
+    ['24-bit, 44.1 kHz, stereo', waveOf(Buffer.alloc(44_100 * 6 * 5), { bits: 24 })],
+    ['16-bit, 48 kHz, stereo', waveOf(Buffer.alloc(48_000 * 4 * 5), { rate: 48_000 })],
+    ['16-bit, 44.1 kHz, mono', waveOf(Buffer.alloc(44_100 * 2 * 5), { channels: 1 })],
+  ])('has a master in %s', async (format, file) => {
+    await replace(4, file);
+    expect(await refusal()).toEqual([422, `New 4.wav is ${format}. A CD needs 16-bit, 44.1 kHz, stereo.`]);
+    expect((await discs()).discs[0]).toMatchObject({ version: null });
+  });
+
+  it('has a FLAC, a master shorter than four seconds, or a track without a master', async () => {
+    const short = await replace(4, waveOf(noise(44_100 * 3, 9)));
+    expect((await refusal())[1]).toBe('“New 4” is 00:03:00 long. A track of a CD must have four seconds.');
+    await app.database.query(`UPDATE slots SET file_id = NULL WHERE file_id = $1`, [short.fileId]);
+    expect((await refusal())[1]).toBe('“New 4” has no released CD master.');
+    await replace(5, Buffer.from('fLaC'), 'flac');
+    expect((await refusal())[1]).toContain('New 5.flac is FLAC. A DDP is made of the samples of a WAV or AIFF.');
+    expect((await engineer.get(path(1, 'sheet?format=csv'))).code).toBe('no_times');
+  });
+});
+
+describe('the PQ sheet', () => {
+  it('is a PDF with all times and codes', async () => {
+    const { text, pages } = await pdfText(await bytesOf(await engineer.fetch(path(1, 'sheet?format=pdf'))));
+    expect(pages).toBe(1);
+    for (const part of ['PQsheet', 'Nächte', UPC, 'NR001', ...TITLES, ...ISRCS, '00:02:00', '-00:02:00', '00:07:25']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('is a table with absolute and relative times', async () => {
+    const csv = (await bytesOf(await engineer.fetch(path(1, 'sheet?format=csv')))).toString();
+    const lines = csv.split('\r\n').map((line) => line.replaceAll('"', ''));
+    expect(lines[1]).toBe(`${UPC},Nächte,1,00,00:00:00,,00:02:00,,,`);
+    expect(lines[2]).toBe(`${UPC},Nächte,1,01,00:02:00,00:00:00,00:05:25,Ember,Ada,${ISRCS[0]}`);
+    expect(lines[4]).toBe(`${UPC},Nächte,2,01,00:08:25,00:06:25,00:04:51,Ash,Ada,${ISRCS[1]}`);
+    expect(lines[7]).toMatch(new RegExp(`^${UPC},Nächte,AA,01,`));
+  });
+
+  it('is a cue sheet, a text for a form, and a template for WaveLab', async () => {
+    const text = async (format: string) =>
+      (await bytesOf(await client.fetch(path(1, `sheet?format=${format}`)))).toString();
+    expect(await text('cue')).toContain(`CATALOG ${UPC}`);
+    expect(await text('text')).toContain('Master ID: NR001');
+    expect(await text('wavelab')).toContain('#FOR EACH TRACK');
+  });
+});
