@@ -199,7 +199,7 @@ export default {
     never(
       'web-knows-no-service',
       { path: '^web/src/' },
-      { path: '^services/', pathNot: '^services/(album-times|audio-headers|file-names)/' },
+      { path: '^services/', pathNot: '^services/(album-times|audio-headers|ddp|file-names)/' },
       'The web knows the API by its document. Both read the same file headers, make the same file names and times.',
     ),
     never(

@@ -27,6 +27,7 @@ import { ConventionsController } from '../features/conventions/conventions.contr
 import { ConventionsModule } from '../features/conventions/conventions.module.js';
 import { DdpController } from '../features/ddp/ddp.controller.js';
 import { DdpModule } from '../features/ddp/ddp.module.js';
+import { UploadedDdpsController } from '../features/ddp/uploaded-ddps.controller.js';
 import { DemoModule } from '../features/demo/demo.module.js';
 import { EngineersController } from '../features/engineers/engineers.controller.js';
 import { EngineersModule } from '../features/engineers/engineers.module.js';
@@ -52,6 +53,8 @@ import { FailedMailsController } from '../features/notifications/failed-mails.co
 import { MailPreferencesController } from '../features/notifications/mail-preferences.controller.js';
 import { NotificationsController } from '../features/notifications/notifications.controller.js';
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
+import { OrdersController } from '../features/orders/orders.controller.js';
+import { OrdersModule } from '../features/orders/orders.module.js';
 import { OverviewController } from '../features/overview/overview.controller.js';
 import { OverviewModule } from '../features/overview/overview.module.js';
 import { WaitingController } from '../features/overview/waiting.controller.js';
@@ -61,8 +64,6 @@ import { PeopleModule } from '../features/people/people.module.js';
 import { ProjectLifecycleModule } from '../features/project-lifecycle/project-lifecycle.module.js';
 import { ProjectsController } from '../features/project-lifecycle/projects.controller.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
-import { OrdersController } from '../features/orders/orders.controller.js';
-import { OrdersModule } from '../features/orders/orders.module.js';
 import { QuotesController } from '../features/quotes/quotes.controller.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { RemindersController } from '../features/reminders/reminders.controller.js';
@@ -157,7 +158,6 @@ const controllers: Type[] = [
   AlignmentController,
   TrackProposalsController,
   ConventionsController,
-  DdpController,
   /** Before the projects, because their `:id` would match its path. */
   OverviewController,
   WaitingController,
@@ -166,6 +166,8 @@ const controllers: Type[] = [
   ActivityController,
   FilesController,
   AlbumController,
+  DdpController,
+  UploadedDdpsController,
   MetadataController,
   TaggedCopiesController,
   InvoicesController,

@@ -34,6 +34,8 @@ export interface Scene extends Built {
   stagingFileId: string;
   /** A released master. */
   fileId: string;
+  /** A released archive that was read as a DDP. */
+  ddpId: string;
   /** A master whose upload the engineer has begun. */
   uploadId: string;
   /** The key of an upload that the engineer has begun in staging. */
@@ -298,6 +300,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
   ddpList: route(parties, project('/discs')),
   ddpSheet: route(parties, project('/discs/1/sheet?format=csv')),
   ddpPrepare: route(deciders, project('/discs/1/prepare')),
+  uploadedDdpsList: route(parties, project('/ddps')),
+  uploadedDdpsCheck: route(itsEngineer, (scene) => project(`/ddps/${scene.ddpId}/check`)(scene)),
+  uploadedDdpsImage: route(deciders, (scene) => project(`/ddps/${scene.ddpId}/image`)(scene)),
   ddpArchive: route(deciders, project(`/discs/1/${'0'.repeat(32)}/archive`)),
   ddpFile: route(deciders, project(`/discs/1/${'0'.repeat(32)}/files/IMAGE.DAT`)),
 
@@ -558,6 +563,12 @@ export async function makeScene(app: TestApp): Promise<Scene> {
   };
   const stagingFile = await rows.stagingFile({ projectId, audioId: (await audio()).id });
   const released = await rows.file({ projectId, audioId: (await audio()).id });
+  const ddp = await audio();
+  await rows.file({ projectId, audioId: ddp.id, originalName: 'DDP.zip' });
+  await app.database.query(
+    `INSERT INTO ddp_reports (audio_id, project_id, state, report) VALUES ($1, $2, 'done', $3)`,
+    [ddp.id, projectId, ddpReport(ddp.objectKey)],
+  );
   const begun = await rows.file({ projectId, completedAt: null });
   const uploadKey = `projects/${projectId}/staging/${randomUUID()}/a.wav`;
   await app.database.manager.insert(StagingFile, {
@@ -613,6 +624,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     slotId: slots[0]!.id,
     stagingFileId: stagingFile.id,
     fileId: released.id,
+    ddpId: ddp.id,
     uploadId: begun.id,
     uploadKey,
     notificationId: notification!.id,
@@ -634,3 +646,18 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     other,
   };
 }
+
+/** A report whose image is the first 100 bytes of an object. */
+const ddpReport = (objectKey: string) => ({
+  refusal: null,
+  title: '',
+  performer: '',
+  upc: '',
+  frames: 0,
+  tracks: [],
+  findings: [],
+  disc: null,
+  isSame: null,
+  masters: [],
+  image: [{ objectKey, objectBytes: 100, from: 0, sizeBytes: 100 }],
+});

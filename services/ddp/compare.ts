@@ -31,7 +31,7 @@ const RATE = 44_100;
 
 /** Compares a master with the image from `start` (index 01) to `end` (the next track), both in bytes. */
 export async function compareTrack(image: Pcm, start: number, end: number, master: Pcm): Promise<Comparison> {
-  const offset = await findOffset(image, start, master);
+  const offset = (await findMaster(image, start, master)) ?? 0;
   const first = start + offset;
   let different = 0;
   let firstAt: number | null = null;
@@ -83,9 +83,9 @@ function differences(own: Uint8Array, other: Uint8Array): { count: number; first
 
 /**
  * Bytes from index 01 to the start of the master. If it is not there, some of its passages are searched within two
- * seconds; 0 if none is found.
+ * seconds; null if none is found.
  */
-async function findOffset(image: Pcm, start: number, master: Pcm): Promise<number> {
+export async function findMaster(image: Pcm, start: number, master: Pcm): Promise<number | null> {
   for (const share of PLACES) {
     const passage = await loudPassage(master, Math.floor(master.sizeBytes * share));
     if (!passage) continue;
@@ -98,7 +98,7 @@ async function findOffset(image: Pcm, start: number, master: Pcm): Promise<numbe
       if (found % SAMPLE_BYTES === 0) return found - REACH;
     }
   }
-  return 0;
+  return null;
 }
 
 /** The first passage with sound from there on. */

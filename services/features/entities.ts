@@ -11,6 +11,7 @@ import { Invite } from './clients/invite.entity.js';
 import { Comment } from './comments/comment.entity.js';
 import { Convention } from './conventions/convention.entity.js';
 import { SlotLesson } from './conventions/slot-lesson.entity.js';
+import { DdpReportRow } from './ddp/ddp-report.entity.js';
 import { DiscImage } from './ddp/disc-image.entity.js';
 import { EngineerInvite } from './engineers/engineer-invite.entity.js';
 import { Approval } from './files/approval.entity.js';
@@ -58,6 +59,7 @@ export const entities = [
   Comment,
   Convention,
   Cover,
+  DdpReportRow,
   DiscImage,
   EngineerInvite,
   FileDownload,

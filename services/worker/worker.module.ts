@@ -13,6 +13,7 @@ import { SecurityMailWorker } from '../features/auth/security-mail.worker.js';
 import { SessionsWorker } from '../features/auth/sessions/sessions.worker.js';
 import { ClientsModule } from '../features/clients/clients.module.js';
 import { InvitesWorker } from '../features/clients/invites.worker.js';
+import { DdpReportsWorker } from '../features/ddp/ddp-reports.worker.js';
 import { DiscImagesWorker } from '../features/ddp/disc-images.worker.js';
 import { DemoWorker } from '../features/demo/demo.worker.js';
 import { EngineersWorker } from '../features/engineers/engineers.worker.js';
@@ -80,6 +81,7 @@ const workers: Type[] = [
   DeliveryNewsWorker,
   DeliveryRemindersWorker,
   DemoWorker,
+  DdpReportsWorker,
   DerivedSizesWorker,
   DiscImagesWorker,
   EditionsWorker,

@@ -61,6 +61,7 @@ const engineers: Screen[] = [
   { name: 'add track', path: project('staging'), open: button('Add Track') },
   { name: 'release', path: project('release') },
   { name: 'metadata', path: project('metadata') },
+  { name: 'discs', path: project('cd') },
   { name: 'quote', path: project('quote') },
   { name: 'quote history', path: project('quote'), open: button('History') },
   { name: 'revise quote', path: quoted('quote'), open: button('Revise Quote') },

@@ -7,3 +7,6 @@ export const discImageWanted = defineEvent(
   'ddp.image-wanted',
   z.object({ projectId: id, disc: z.number().int(), key: z.string() }),
 );
+
+/** An uploaded DDP is to be read and compared with the released CD masters. */
+export const ddpCheckWanted = defineEvent('ddp.check-wanted', z.object({ projectId: id, audioId: id }));

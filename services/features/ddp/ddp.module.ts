@@ -3,11 +3,12 @@ import { FilesModule } from '../files/files.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { DdpDownloadsService } from './ddp-downloads.service.js';
 import { DiscsService } from './discs.service.js';
+import { ReportsOnDdpsService } from './reports.service.js';
 import { SheetsService } from './sheets.service.js';
 
 @Module({
   imports: [FilesModule, ProjectsModule],
-  providers: [DdpDownloadsService, DiscsService, SheetsService],
-  exports: [DdpDownloadsService, DiscsService, SheetsService],
+  providers: [DdpDownloadsService, DiscsService, ReportsOnDdpsService, SheetsService],
+  exports: [DdpDownloadsService, DiscsService, ReportsOnDdpsService, SheetsService],
 })
 export class DdpModule {}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id } from '../../platform/http/fields.js';
+import { id, time } from '../../platform/http/fields.js';
+import { ddpReportStates } from './ddp-report.entity.js';
 import { discImageStates } from './disc-image.entity.js';
 
 export const ddpFindingSchema = z
@@ -65,6 +66,67 @@ export const discsSchema = z
   })
   .meta({ id: 'Discs' });
 export type DiscsView = z.infer<typeof discsSchema>;
+
+/** How a track of an uploaded DDP compares with the released CD master of its track. */
+const comparedSchema = z
+  .object({
+    fileId: id,
+    fileName: z.string(),
+    sha256: z.string().nullable(),
+    isApproved: z.boolean(),
+    /** Every sample of the master is in the image. */
+    isSame: z.boolean(),
+    /** Samples from index 01 to the start of the master. */
+    offsetSamples: z.number().int(),
+    /** Share of the master's samples that differ, from 0 to 1. */
+    differs: z.number(),
+    /** Seconds from the start of the master to the first difference. */
+    firstS: z.number().nullable(),
+    /** Samples of sound behind the master, before the next track. */
+    extraSamples: z.number().int(),
+  })
+  .meta({ id: 'DdpComparison' });
+
+export const ddpReportSchema = z
+  .object({
+    /** The reason for people why nothing could be read; null otherwise. */
+    refusal: z.string().nullable(),
+    ...discFacts,
+    tracks: z.array(ddpTrackSchema.extend({ compared: comparedSchema.nullable() })),
+    /** The disc of the album that it was compared with. */
+    disc: z.number().int().nullable(),
+    /** Every track holds its master; null without masters to compare. */
+    isSame: z.boolean().nullable(),
+    /** The client has approved all masters that it was compared with. */
+    isApproved: z.boolean(),
+    /** A master has been replaced since. */
+    isOutdated: z.boolean(),
+    isPlayable: z.boolean(),
+  })
+  .meta({ id: 'DdpReport' });
+
+export const uploadedDdpSchema = z
+  .object({
+    audioId: id,
+    fileName: z.string(),
+    isReleased: z.boolean(),
+    state: z.enum(ddpReportStates),
+    /** Null until it has been read for the first time. */
+    report: ddpReportSchema.nullable(),
+    updatedAt: time,
+  })
+  .meta({ id: 'UploadedDdp' });
+export type UploadedDdpView = z.infer<typeof uploadedDdpSchema>;
+
+export const uploadedDdpsSchema = z
+  .object({
+    projectId: id,
+    /** The newest first. */
+    ddps: z.array(uploadedDdpSchema),
+    can: z.object({ play: z.boolean(), check: z.boolean() }),
+  })
+  .meta({ id: 'UploadedDdps' });
+export type UploadedDdpsView = z.infer<typeof uploadedDdpsSchema>;
 
 export const sheetFormats = ['pdf', 'csv', 'cue', 'text', 'wavelab'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];

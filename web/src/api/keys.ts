@@ -5,6 +5,7 @@ import {
   clientsListQueryKey,
   commentsListQueryKey,
   conventionsListQueryKey,
+  ddpListQueryKey,
   engineersListQueryKey,
   failedMailsListQueryKey,
   filesListQueryKey,
@@ -38,6 +39,7 @@ import {
   trashListQueryKey,
   trashStudiosQueryKey,
   trashTotalQueryKey,
+  uploadedDdpsListQueryKey,
   uploadsUnfinishedQueryKey,
   usersListQueryKey,
   usersProfileQueryKey,
@@ -79,6 +81,12 @@ export const trashKeys = (): QueryKey[] => [
 export const failedMailKeys = (projectId: string): QueryKey[] => [failedMailsListQueryKey({ path: { id: projectId } })];
 
 export const albumKeys = (projectId: string): QueryKey[] => [albumGetQueryKey({ path: { id: projectId } })];
+
+/** Queries of the discs that are made from the album and of uploaded DDPs. */
+export const ddpKeys = (projectId: string): QueryKey[] => [
+  ddpListQueryKey({ path: { id: projectId } }),
+  uploadedDdpsListQueryKey({ path: { id: projectId } }),
+];
 
 export const metadataKeys = (projectId: string): QueryKey[] => [metadataGetQueryKey({ path: { id: projectId } })];
 

@@ -5,6 +5,7 @@ export const PROJECT_TABS = [
   { value: 'staging', label: 'Staging', needs: 'stage' },
   { value: 'release', label: 'Release', needs: 'stage' },
   { value: 'metadata', label: 'Metadata', needs: 'seeMoney' },
+  { value: 'cd', label: 'CD', needs: 'seeMoney' },
   { value: 'quote', label: 'Quote', needs: 'seeMoney' },
   { value: 'info', label: 'Info', needs: null },
 ] as const;

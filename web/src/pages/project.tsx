@@ -27,6 +27,7 @@ import { discussionsOf } from '../features/comments/discussions';
 import { ProjectComment } from '../features/comments/project-comment';
 import { QuoteQuestions } from '../features/comments/quote-questions';
 import { useComments } from '../features/comments/use-comments';
+import { Discs } from '../features/ddp/discs';
 import { FileList } from '../features/files/file-list';
 import { MetadataSheet } from '../features/metadata/metadata-sheet';
 import { PeopleButton } from '../features/people/people-button';
@@ -182,6 +183,11 @@ function Loaded({ project }: { project: Project }) {
         {project.can.seeMoney && (
           <Tabs.Panel value="metadata" pt="lg">
             <MetadataSheet projectId={project.id} />
+          </Tabs.Panel>
+        )}
+        {project.can.seeMoney && (
+          <Tabs.Panel value="cd" pt="lg">
+            <Discs projectId={project.id} />
           </Tabs.Panel>
         )}
         {project.can.seeMoney && (

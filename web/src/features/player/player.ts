@@ -1,5 +1,6 @@
 import { filesMakeLossless } from '../../api';
 import { Engine } from '../../lib/audio/engine';
+import { onlyOneWindow } from '../../lib/audio/only-one-window';
 import { tryOut } from '../../lib/audio/trial';
 import type { Version } from '../../lib/audio/version';
 import { toast } from '../../ui/toast';
@@ -7,7 +8,6 @@ import { Alignment } from './alignment';
 import { AUDIO_ERROR } from './audio-error';
 import { declareMusicPlayback } from './audio-session';
 import { gainOf, offsetsDb } from './loudness';
-import { onlyOneWindow } from './only-one-window';
 import { NOTHING, type Piece, placeInQueue, type PlayerState, type QueuedPiece } from './player-state';
 import {
   cannotPlay,

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
+import { Storage } from '../../platform/storage/storage.js';
+import { Audio } from '../audio/audio.entity.js';
+import { keepUnpacked } from '../audio/unpacked.writes.js';
+import { Project } from '../projects/project.entity.js';
+import { publishProjectChange } from '../projects/projects.events.js';
+import { ddpCheckWanted } from './ddp.events.js';
+import { DdpReportRow } from './ddp-report.entity.js';
+import { discsOf } from './discs.lib.js';
+import { reportOn } from './report.js';
+
+type Wanted = z.output<typeof ddpCheckWanted.schema>;
+
+/** Reads uploaded DDPs and compares them with the released CD masters. */
+@Injectable()
+export class DdpReportsWorker {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+  ) {}
+
+  @On(ddpCheckWanted, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
+  async check({ projectId, audioId }: Wanted, context: HandlerContext): Promise<void> {
+    const { manager } = this.database;
+    const [project, audio] = await Promise.all([
+      manager.findOneBy(Project, { id: projectId }),
+      manager.findOneBy(Audio, { id: audioId }),
+    ]);
+    if (!project || !audio) return;
+    const discs = await discsOf(manager, this.storage, project);
+    let unpacked: { key: string; sizeBytes: number } | null = null;
+    const report = await reportOn(this.storage, audio, discs, async (bytes, sizeBytes) => {
+      // The key contains the event's id, so that a repeated job does not write over what is played.
+      const key = `derived/${audioId}/ddp-${context.eventId}.dat`;
+      await this.storage.delete(key);
+      await this.storage.put(key, Readable.from(bytes), { contentType: 'application/octet-stream', sizeBytes });
+      unpacked = { key, sizeBytes };
+      return key;
+    });
+    await context.commit(async (tx) => {
+      await keepUnpacked(tx, audioId, unpacked);
+      await tx.manager.update(DdpReportRow, { audioId }, { state: 'done', report, updatedAt: () => 'now()' });
+      publishProjectChange(tx, project, 'files', 'staging');
+    });
+  }
+
+  async giveUp({ audioId }: Wanted, _error: Error, tx: Tx): Promise<void> {
+    await tx.manager.update(DdpReportRow, { audioId, state: 'reading' }, { state: 'failed' });
+  }
+}

@@ -1,0 +1,246 @@
+import { checkDdp } from '../../ddp/check.js';
+import type { DigestKind } from '../../ddp/checksums.js';
+import { compareTrack, type Comparison, findMaster, type Pcm } from '../../ddp/compare.js';
+import { byLevel, error, type Finding, note } from '../../ddp/findings.js';
+import { type Ddp, type DdpTrack, readDdp } from '../../ddp/read.js';
+import { FRAME_BYTES, msf, SAMPLE_BYTES } from '../../ddp/time.js';
+import type { Storage } from '../../platform/storage/storage.js';
+import { clockTime } from '../../platform/text.js';
+import { ZipRefused } from '../../platform/zip/read.js';
+import type { ProjectDisc } from './discs.lib.js';
+import type { CdMaster, Samples } from './masters.lib.js';
+import { type ObjectRange, readRange, type StoredZip, ZipFolder } from './zip-folder.js';
+
+export interface ReportedTrack extends Pick<
+  DdpTrack,
+  'number' | 'title' | 'performer' | 'isrc' | 'pause' | 'start' | 'end'
+> {
+  /** The master that it was compared with; null without one. */
+  compared: (Comparison & Pick<CdMaster, 'fileId' | 'fileName' | 'sha256' | 'isApproved'>) | null;
+}
+
+/** An uploaded DDP as it was read and compared. */
+export interface DdpReport {
+  /** The reason for users why nothing could be read; null otherwise. */
+  refusal: string | null;
+  title: string;
+  performer: string;
+  upc: string;
+  /** Length of the image. */
+  frames: number;
+  tracks: ReportedTrack[];
+  findings: Finding[];
+  /** The disc of the album that it was compared with. */
+  disc: number | null;
+  /** Every track holds its master and nothing is missing; null without masters to compare. */
+  isSame: boolean | null;
+  /** Files of the CD masters that it was compared with. */
+  masters: string[];
+  /** Where the sound is. Empty if it cannot be played. */
+  image: ObjectRange[];
+}
+
+/** Stores the unpacked bytes of a compressed image, so that it can be read at any place; returns their key. */
+export type Unpack = (bytes: AsyncIterable<Uint8Array>, sizeBytes: number) => Promise<string>;
+
+const refused = (refusal: string): DdpReport => ({
+  refusal,
+  title: '',
+  performer: '',
+  upc: '',
+  frames: 0,
+  tracks: [],
+  findings: [],
+  disc: null,
+  isSame: null,
+  masters: [],
+  image: [],
+});
+
+/** Reads and checks the DDP in a stored archive and compares it with the discs of its project. */
+export async function reportOn(
+  storage: Storage,
+  zip: StoredZip,
+  discs: readonly ProjectDisc[],
+  unpack: Unpack,
+): Promise<DdpReport> {
+  try {
+    return await read(storage, zip, discs, unpack);
+  } catch (failure) {
+    if (failure instanceof ZipRefused) return refused(failure.message);
+    throw failure;
+  }
+}
+
+async function read(
+  storage: Storage,
+  zip: StoredZip,
+  discs: readonly ProjectDisc[],
+  unpack: Unpack,
+): Promise<DdpReport> {
+  const folder = await ZipFolder.open(storage, zip);
+  const ddp = await readDdp(folder);
+  if (!ddp) {
+    const inner = folder.entries.find(({ path }) => /\.(zip|rar|7z|tar|gz)$/i.test(path));
+    const hint = inner ? ` It holds the archive ${inner.path}: please upload that one.` : '';
+    return refused(`There is no DDP in this archive.${hint}`);
+  }
+  const { digests, findings } = await folder.digests(wantedDigests(ddp));
+  const disc = bestDisc(ddp, discs);
+  const expected = disc && { upc: disc.disc.upc, tracks: disc.disc.tracks };
+  const image = await imageOf(folder, ddp, unpack);
+  const pcm = image && imagePcm(storage, image);
+  const compared = await compareAll(storage, ddp, pcm, disc);
+  const masters = (disc?.tracks ?? []).flatMap(({ master, samples }) => (master && samples ? [master.fileId] : []));
+  const isComplete = disc !== null && masters.length === disc.tracks.length && masters.length === ddp.tracks.length;
+  return {
+    refusal: null,
+    title: ddp.cdText?.texts.title?.[0] ?? '',
+    performer: ddp.cdText?.texts.performer?.[0] ?? '',
+    upc: ddp.upc.pq || ddp.upc.identifier,
+    frames: ddp.image.frames,
+    tracks: compared.tracks,
+    findings: byLevel([...findings, ...checkDdp(ddp, { digests, expected }), ...compared.findings]),
+    disc: disc?.number ?? null,
+    isSame:
+      masters.length === 0 ? null : isComplete && compared.tracks.every((track) => track.compared?.isSame === true),
+    masters,
+    image: image ?? [],
+  };
+}
+
+/** The kinds of checksums that lists beside the DDP contain, for the files that they name; CRC-32 for all others. */
+function wantedDigests(ddp: Ddp): Map<string, Set<DigestKind>> {
+  const prefix = ddp.folder ? `${ddp.folder}/` : '';
+  const own = ddp.paths.filter((path) => path.startsWith(prefix) && !path.slice(prefix.length).includes('/'));
+  return new Map(
+    own.map((path) => {
+      const name = path.slice(prefix.length).toLowerCase();
+      const lines = ddp.checksums.flatMap((list) => list.lines ?? []);
+      const kinds = lines.filter(({ fileName }) => fileName.toLowerCase() === name).map(({ kind }) => kind);
+      return [path, new Set(kinds)];
+    }),
+  );
+}
+
+/** The disc whose tracks have most in common; null for a project without tracks. */
+function bestDisc(ddp: Ddp, discs: readonly ProjectDisc[]): ProjectDisc | null {
+  const score = ({ disc }: ProjectDisc) => {
+    const same = ddp.tracks.filter(({ isrc, title }, at) => {
+      const own = disc.tracks[at];
+      return own && ((isrc !== '' && own.isrc === isrc) || (title !== '' && own.title === title));
+    });
+    return same.length + (ddp.tracks.length === disc.tracks.length ? 0.5 : 0);
+  };
+  return discs.toSorted((a, b) => score(b) - score(a))[0] ?? null;
+}
+
+/** Where the sound is; null if a file of it is missing. */
+async function imageOf(folder: ZipFolder, ddp: Ddp, unpack: Unpack): Promise<ObjectRange[] | null> {
+  const ranges: ObjectRange[] = [];
+  for (const { path, sizeBytes } of ddp.image.files) {
+    if (path === null) return null;
+    const range = await folder.range(path);
+    if (range) ranges.push(range);
+    else {
+      const objectKey = await unpack(folder.stream(path), sizeBytes);
+      ranges.push({ objectKey, objectBytes: sizeBytes, from: 0, sizeBytes });
+    }
+  }
+  return ranges.length > 0 ? ranges : null;
+}
+
+/** Several image files follow each other. */
+function imagePcm(storage: Storage, ranges: readonly ObjectRange[]): Pcm {
+  return {
+    sizeBytes: ranges.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    async read(from, to) {
+      const parts: Buffer[] = [];
+      let at = 0;
+      for (const { objectKey, from: start, sizeBytes } of ranges) {
+        const [first, last] = [Math.max(from, at) - at, Math.min(to, at + sizeBytes) - at];
+        if (last > first) parts.push(await readRange(storage, objectKey, start + first, start + last));
+        at += sizeBytes;
+      }
+      return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    },
+  };
+}
+
+const masterPcm = (storage: Storage, { objectKey, from: start, sizeBytes, isSwapped }: Samples): Pcm => ({
+  sizeBytes,
+  async read(from, to) {
+    const bytes = await readRange(storage, objectKey, start + from, start + to);
+    return isSwapped ? bytes.swap16() : bytes;
+  },
+});
+
+async function compareAll(
+  storage: Storage,
+  ddp: Ddp,
+  image: Pcm | null,
+  disc: ProjectDisc | null,
+): Promise<{ tracks: ReportedTrack[]; findings: Finding[] }> {
+  const findings: Finding[] = [];
+  const tracks: ReportedTrack[] = [];
+  for (const [at, track] of ddp.tracks.entries()) {
+    const { number, title, performer, isrc, pause, start, end } = track;
+    const { master, samples } = disc?.tracks[at] ?? { master: null, samples: null };
+    const reported: ReportedTrack = { number, title, performer, isrc, pause, start, end, compared: null };
+    tracks.push(reported);
+    if (!image || start === null) continue;
+    if (!master || !samples) {
+      if (disc)
+        findings.push(note('not_compared', `Track ${number} has no released CD master to compare with.`, number));
+      continue;
+    }
+    const next = ddp.tracks[at + 1]?.start ?? ddp.leadOut ?? ddp.image.frames;
+    const from = start * FRAME_BYTES;
+    const comparison = await compareTrack(image, from, next * FRAME_BYTES, masterPcm(storage, samples));
+    const { fileId, fileName, sha256, isApproved } = master;
+    reported.compared = { ...comparison, fileId, fileName, sha256, isApproved };
+    findings.push(...differences(number, fileName, comparison));
+    if (comparison.isSame) continue;
+    const other = await masterAt(storage, image, from, disc!, at);
+    if (other) findings.push(error('other_master', `Track ${number} holds the master of “${other}”.`, number));
+  }
+  return { tracks, findings };
+}
+
+/** The title of another track whose master is at that place. */
+async function masterAt(
+  storage: Storage,
+  image: Pcm,
+  from: number,
+  { tracks, disc }: ProjectDisc,
+  except: number,
+): Promise<string | null> {
+  for (const [at, { samples }] of tracks.entries()) {
+    if (at === except || !samples) continue;
+    if ((await findMaster(image, from, masterPcm(storage, samples))) !== null) return disc.tracks[at]!.title;
+  }
+  return null;
+}
+
+function differences(number: number, fileName: string, comparison: Comparison): Finding[] {
+  const { isSame, differs, firstS, offsetSamples, extraSamples } = comparison;
+  const found: Finding[] = [];
+  if (!isSame) {
+    const share = differs >= 0.0001 ? `${(differs * 100).toFixed(2)} %` : 'Less than 0.01 %';
+    const where = firstS === null ? '' : `, first at ${clockTime(firstS)}`;
+    found.push(
+      error('master_differs', `Track ${number} differs from ${fileName}: ${share} of the samples${where}.`, number),
+    );
+  }
+  if (isSame && offsetSamples !== 0) {
+    const side = offsetSamples > 0 ? 'after' : 'before';
+    const ms = ((Math.abs(offsetSamples) / 44_100) * 1000).toFixed(1);
+    const message = `The master of track ${number} begins ${Math.abs(offsetSamples)} samples (${ms} ms) ${side} index 01.`;
+    found.push(note('moved', message, number));
+  }
+  if (extraSamples > 0) {
+    const length = msf(Math.ceil((extraSamples * SAMPLE_BYTES) / FRAME_BYTES));
+    found.push(note('extra_sound', `Behind the master of track ${number} there is more sound (${length}).`, number));
+  }
+  return found;
+}

@@ -1,0 +1,302 @@
+import { crc32,deflateRawSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { buildDdp, type Folder, pqPacket, styles } from '../../ddp/built.testing.js';
+import { layOutDisc } from '../../ddp/layout.js';
+import { layOutZip } from '../../platform/zip/layout.js';
+import { build } from '../../testing/build.js';
+import { until } from '../../testing/until.js';
+import { useApp } from '../../testing/use-app.js';
+import type { UploadedDdpView } from './ddp.schema.js';
+import { wantDdpCheck } from './ddp-reports.writes.js';
+import { addMaster, type Master, noise, waveOf } from './discs.testing.js';
+
+const { app, own, engineer, client } = useApp({ worker: true, project: { title: 'Night Songs', status: 'paid' } });
+
+const SOUNDS = [noise(588 * 400, 1), noise(588 * 350, 2)];
+const TITLES = ['Ember', 'Ash'];
+const ISRCS = ['GBABC2600001', 'GBABC2600002'];
+const LAYOUT = layOutDisc(
+  SOUNDS.map((sound, at) => ({
+    title: TITLES[at]!,
+    performer: '',
+    composer: '',
+    isrc: ISRCS[at]!,
+    gapFrames: 150,
+    samples: sound.length / 4,
+  })),
+);
+const UPC = '5012345678900';
+
+let masters: Master[];
+let path: string;
+
+beforeEach(async () => {
+  masters = [];
+  for (const [at, sound] of SOUNDS.entries()) {
+    masters.push(await addMaster(app, own.project.id, TITLES[at]!, waveOf(sound)));
+  }
+  path = `/api/projects/${own.project.id}/ddps`;
+  await engineer.put(`/api/projects/${own.project.id}/metadata`, {
+    release: { upc: UPC },
+    tracks: masters.map(({ trackId }, at) => ({ trackId, isrc: ISRCS[at] })),
+  });
+});
+
+const time = (frames: number) =>
+  [Math.floor(frames / 4500), Math.floor(frames / 75) % 60, frames % 75]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('');
+
+/** A DDP of another program with these sounds at the places of the project's tracks. */
+function ddpOf(sounds: Buffer[], shift = 0): Folder {
+  const image = Buffer.alloc(LAYOUT.frames * 2352);
+  for (const [at, { start }] of LAYOUT.tracks.entries()) sounds[at]!.copy(image, start * 2352 + shift * 4);
+  const packets = [
+    { track: '00', index: '00', time: time(0), upc: UPC },
+    ...LAYOUT.tracks.flatMap(({ pause, start }, at) => {
+      const track = `0${at + 1}`;
+      return [
+        { track, index: '00', time: time(pause!), isrc: ISRCS[at]! },
+        { track, index: '01', time: time(start) },
+      ];
+    }),
+    { track: 'AA', index: '01', time: time(LAYOUT.frames) },
+  ];
+  const folder = buildDdp({ checksums: {} }, { packets, frames: LAYOUT.frames });
+  folder['IMAGE.DAT'] = image;
+  folder['CHECKSUM.MD5'] = Buffer.from(styles.cue2ddp.checksums['CHECKSUM.MD5']!(folder));
+  return folder;
+}
+
+function zipOf(folder: Folder): Buffer {
+  const modifiedAt = new Date('2026-11-20T00:00:00Z');
+  const entries = Object.entries(folder).map(([name, bytes]) => ({
+    name,
+    sizeBytes: bytes.length,
+    crc32: crc32(bytes),
+    modifiedAt,
+    source: bytes,
+  }));
+  return Buffer.concat(layOutZip(entries).pieces.map(({ bytes, source }) => bytes ?? source));
+}
+
+/** An archive with deflated files, as most programs make it. */
+function deflatedZipOf(folder: Folder): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, bytes] of Object.entries(folder)) {
+    const body = deflateRawSync(bytes);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(body.length, 14);
+    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), body]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), common, rest, Buffer.from(name)]));
+    parts.push(local);
+    at += local.length;
+  }
+  const headers = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(directory.length, 8);
+  end.writeUInt16LE(directory.length, 10);
+  end.writeUInt32LE(headers.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, headers, end]);
+}
+
+async function upload(archive: Buffer, given: { staged?: boolean } = {}): Promise<string> {
+  const audio = await build(app).audio({ sizeBytes: archive.length, contentType: 'application/zip', state: 'done' });
+  await app.platform.storage.put(audio.objectKey, archive, { contentType: 'application/zip' });
+  const file = { projectId: own.project.id, audioId: audio.id, originalName: 'DDP.zip', fileName: 'DDP.zip' };
+  await (given.staged ? build(app).stagingFile(file) : build(app).file(file));
+  await app.database.transaction((tx) => wantDdpCheck(tx, own.project.id, audio.id));
+  return audio.id;
+}
+
+async function reported(audioId: string): Promise<UploadedDdpView> {
+  const found = async () =>
+    ((await engineer.get(path)).data.ddps as UploadedDdpView[]).find((each) => each.audioId === audioId)!;
+  await until('the report', async () => (await found()).state === 'done');
+  return found();
+}
+const reportOf = async (archive: Buffer) => (await reported(await upload(archive))).report!;
+const codes = ({ findings }: { findings: { level: string; code: string }[] }) =>
+  findings.map(({ level, code }) => `${level} ${code}`);
+const changed = (at: number, change: (bytes: Buffer) => Buffer) =>
+  SOUNDS.map((sound, index) => (index === at ? change(Buffer.from(sound)) : sound));
+
+describe('an uploaded DDP', () => {
+  it('that holds the released masters says so', async () => {
+    const report = await reportOf(zipOf(ddpOf(SOUNDS)));
+    expect(codes(report)).toEqual(['note no_cdtext']);
+    expect(report).toMatchObject({
+      refusal: null,
+      isSame: true,
+      isApproved: false,
+      isOutdated: false,
+      isPlayable: true,
+    });
+    expect(
+      report.tracks.map(({ compared }) => [compared?.fileName, compared?.isSame, compared?.offsetSamples]),
+    ).toEqual([
+      ['Ember.wav', true, 0],
+      ['Ash.wav', true, 0],
+    ]);
+  });
+
+  it('whose sound was moved as a whole still holds them', async () => {
+    const report = await reportOf(zipOf(ddpOf(SOUNDS, -100)));
+    expect(report.isSame).toBe(true);
+    expect(codes(report)).toContain('note moved');
+  });
+
+  it('that differs says where first and how much', async () => {
+    const other = changed(1, (bytes) => {
+      for (let at = 44_100 * 4 * 2; at < bytes.length / 2 + 44_100 * 4; at += 4) bytes.writeUInt8(bytes[at]! ^ 1, at);
+      return bytes;
+    });
+    const report = await reportOf(zipOf(ddpOf(other)));
+    expect(report.isSame).toBe(false);
+    const { compared } = report.tracks[1]!;
+    expect(compared).toMatchObject({ isSame: false, firstS: 2 });
+    expect(compared!.differs).toBeCloseTo((bytesOf(1) / 2 + 44_100 * 4 - 44_100 * 8) / bytesOf(1), 3);
+    expect(report.findings[0]!.message).toMatch(
+      /^Track 2 differs from Ash.wav: \d+\.\d\d % of the samples, first at 0:02/,
+    );
+  });
+
+  it('with its tracks in another order names the master that each holds', async () => {
+    const swapped = [SOUNDS[1]!.subarray(0, SOUNDS[1]!.length), SOUNDS[0]!.subarray(0, SOUNDS[1]!.length)];
+    const messages = (await reportOf(zipOf(ddpOf(swapped)))).findings.map(({ message }) => message);
+    expect(messages).toContain('Track 1 holds the master of “Ash”.');
+    expect(messages).toContain('Track 2 holds the master of “Ember”.');
+  });
+
+  it('is played from byte ranges, also when it was compressed', async () => {
+    const folder = ddpOf(SOUNDS.map((sound) => Buffer.from(sound).fill(7)));
+    for (const archive of [
+      zipOf(folder),
+      deflatedZipOf({ ...folder, 'IMAGE.DAT': mostlyNoise(folder['IMAGE.DAT']!) }),
+    ]) {
+      const audioId = await upload(archive);
+      await reported(audioId);
+      const range = `bytes=${200 * 2352}-${200 * 2352 + 999}`;
+      const part = await client.fetch(`${path}/${audioId}/image`, { headers: { range } });
+      expect(part.status).toBe(206);
+      const bytes = Buffer.from(await part.arrayBuffer());
+      expect(bytes.length).toBe(1000);
+      expect(bytes.includes(7)).toBe(true);
+    }
+    const [{ bytes }] = (await app.database.query<{ bytes: number }>(
+      `SELECT sum(lossless_bytes)::float8 AS bytes FROM audio WHERE lossless_key IS NOT NULL`,
+    )) as [{ bytes: number }];
+    expect(bytes).toBe(LAYOUT.frames * 2352);
+  });
+
+  it('is compared again after a master has been replaced', async () => {
+    const audioId = await upload(zipOf(ddpOf(SOUNDS)));
+    await reported(audioId);
+    const { fileId } = await addMaster(app, own.project.id, 'Elsewhere', waveOf(noise(588 * 400, 5)));
+    await app.database.query('UPDATE slots SET file_id = NULL WHERE file_id = $1', [fileId]);
+    await app.database.query(`DELETE FROM tracks WHERE title = 'Elsewhere'`);
+    await app.database.query('UPDATE slots SET file_id = $2 WHERE file_id = $1', [masters[0]!.fileId, fileId]);
+    expect((await reported(audioId)).report!.isOutdated).toBe(true);
+    await engineer.post(`${path}/${audioId}/check`);
+    const { report } = await reported(audioId);
+    expect(report).toMatchObject({ isOutdated: false, isSame: false });
+    expect((await client.post(`${path}/${audioId}/check`)).status).toBe(403);
+  });
+
+  it('is the studio’s alone while it is staged', async () => {
+    const audioId = await upload(zipOf(ddpOf(SOUNDS)), { staged: true });
+    expect((await reported(audioId)).isReleased).toBe(false);
+    expect((await client.get(path)).data.ddps).toEqual([]);
+    expect((await client.get(`${path}/${audioId}/image`)).status).toBe(404);
+  });
+
+  it('is not played before payment', async () => {
+    const audioId = await upload(zipOf(ddpOf(SOUNDS)));
+    await reported(audioId);
+    await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
+    expect((await client.get(`${path}/${audioId}/image`)).status).toBe(402);
+    expect((await client.get(path)).data.can).toEqual({ play: false, check: false });
+  });
+});
+
+const bytesOf = (at: number) => SOUNDS[at]!.length;
+
+/** Sound that packs, but less than what counts as a bomb. */
+const mostlyNoise = (image: Buffer): Buffer => {
+  const bytes = Buffer.from(image);
+  for (let at = 0; at < bytes.length; at += 16) bytes.writeUInt32LE((at * 2_654_435_761) >>> 0, at);
+  return bytes;
+};
+
+describe('a faulty upload', () => {
+  const whole = () => ddpOf(SOUNDS);
+  const moved = (name: (path: string) => string): Folder =>
+    Object.fromEntries(Object.entries(whole()).map(([key, bytes]) => [name(key), bytes]));
+  const without = (name: string) => Object.fromEntries(Object.entries(whole()).filter(([key]) => key !== name));
+
+  it.each<[string, string, () => Buffer]>([
+    ['in a subfolder', 'warning nested', () => zipOf(moved((name) => `Night Songs/${name}`))],
+    ['without its image', 'error missing_file', () => zipOf(without('IMAGE.DAT'))],
+    ['with a shorter image', 'error wrong_size', () => zipOf({ ...whole(), 'IMAGE.DAT': Buffer.alloc(2352 * 300) })],
+    [
+      'with another checksum',
+      'error wrong_checksum',
+      () =>
+        zipOf({
+          ...whole(),
+          SD: Buffer.concat([
+            whole().SD!.subarray(64),
+            pqPacket({ track: 'AA', index: '01', time: time(LAYOUT.frames) }),
+          ]),
+        }),
+    ],
+  ])('%s is read and its fault named', async (_, code, make) => {
+    expect(codes(await reportOf(make()))).toContain(code);
+  });
+
+  it('with names in other letter cases is the same DDP', async () => {
+    const report = await reportOf(zipOf(moved((name) => name.toLowerCase())));
+    expect(report).toMatchObject({ isSame: true });
+    expect(codes(report).filter((code) => code.startsWith('error'))).toEqual([]);
+  });
+
+  it('with a file that is damaged in the archive says so', async () => {
+    const archive = zipOf(whole());
+    const at = archive.indexOf('VVVS');
+    archive.write('VVVX', at);
+    expect(codes(await reportOf(archive))).toEqual(
+      expect.arrayContaining(['error zip_damaged', 'error wrong_checksum']),
+    );
+  });
+
+  it('that is packed twice, holds no DDP, or is not an archive is refused with the reason', async () => {
+    const inner = zipOf(whole());
+    expect((await reportOf(zipOf({ 'DDP.zip': inner }))).refusal).toBe(
+      'There is no DDP in this archive. It holds the archive DDP.zip: please upload that one.',
+    );
+    expect((await reportOf(zipOf({ 'notes.txt': Buffer.from('x') }))).refusal).toBe('There is no DDP in this archive.');
+    expect((await reportOf(Buffer.alloc(1000))).refusal).toContain('not a complete ZIP');
+    expect((await reportOf(zipOf({ '../DDPID': Buffer.from('x') }))).refusal).toBeTruthy();
+  });
+
+  it('that is a bomb of zeros is refused without being unpacked', async () => {
+    const { refusal } = await reportOf(deflatedZipOf({ ...whole(), 'IMAGE.DAT': Buffer.alloc(300 << 20) }));
+    expect(refusal).toBeTruthy();
+    expect(
+      await app.database.query(
+        `SELECT 1 FROM audio WHERE lossless_key IS NOT NULL AND content_type <> 'application/zip'`,
+      ),
+    ).toEqual([]);
+  });
+});

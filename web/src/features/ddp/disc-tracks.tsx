@@ -1,0 +1,121 @@
+import { ActionIcon, Table, Text, Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { msf } from '../../../../services/ddp/time.js';
+import type { DdpReport, DdpTrack } from '../../api';
+import { imagePlayer, type ImageState } from './image-player';
+
+type Track = DdpTrack & Partial<Pick<DdpReport['tracks'][number], 'compared'>>;
+
+interface DiscTracksProps {
+  name: string;
+  tracks: Track[];
+  frames: number;
+  /** Address of the image; null if it cannot be played. */
+  url: string | null;
+  image: ImageState;
+  withComparison?: boolean;
+}
+
+/** The tracks of a disc with their times, each of which can be played from its start in the image. */
+export function DiscTracks({ name, tracks, frames, url, image, withComparison = false }: DiscTracksProps) {
+  const current = image.playing ? tracks.findLast(({ start }) => start !== null && start <= image.frame) : undefined;
+  return (
+    <Table.ScrollContainer minWidth={withComparison ? 760 : 640} type="native">
+      <Table verticalSpacing={4} aria-label={name}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={40} />
+            <Table.Th w={36}>#</Table.Th>
+            <Table.Th>Title</Table.Th>
+            <Table.Th w={130}>ISRC</Table.Th>
+            <Table.Th w={84} ta="right">
+              Gap
+            </Table.Th>
+            <Table.Th w={84} ta="right">
+              Start
+            </Table.Th>
+            <Table.Th w={84} ta="right">
+              Length
+            </Table.Th>
+            {withComparison && <Table.Th w={150}>CD master</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tracks.map((track) => {
+            const { number, title, performer, isrc, pause, start, end } = track;
+            const isCurrent = track === current;
+            return (
+              <Table.Tr key={number} aria-current={isCurrent || undefined}>
+                <Table.Td>
+                  {url !== null && start !== null && (
+                    <ActionIcon
+                      size={28}
+                      variant={isCurrent ? 'filled' : 'subtle'}
+                      loading={isCurrent && image.loading}
+                      aria-label={isCurrent ? 'Pause' : `Play track ${number}`}
+                      onClick={() => (isCurrent ? imagePlayer?.pause() : imagePlayer?.play(url, start, frames))}
+                    >
+                      {isCurrent ? (
+                        <IconPlayerPauseFilled size={14} aria-hidden />
+                      ) : (
+                        <IconPlayerPlayFilled size={14} aria-hidden />
+                      )}
+                    </ActionIcon>
+                  )}
+                </Table.Td>
+                <Table.Td>{number}</Table.Td>
+                <Table.Td>
+                  <Text size="sm" lineClamp={1} title={title}>
+                    {title || '–'}
+                  </Text>
+                  {performer && (
+                    <Text size="xs" c="dimmed" lineClamp={1}>
+                      {performer}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td ff="monospace">{isrc || '–'}</Table.Td>
+                <Time frames={pause !== null && start !== null ? start - pause : null} />
+                <Time frames={start} />
+                <Time frames={start !== null && end !== null ? end - start : null} />
+                {withComparison && (
+                  <Table.Td>
+                    <Compared compared={track.compared ?? null} />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Time({ frames }: { frames: number | null }) {
+  return (
+    <Table.Td ta="right" ff="monospace">
+      {frames === null || frames < 0 ? '–' : msf(frames)}
+    </Table.Td>
+  );
+}
+
+function Compared({ compared }: { compared: NonNullable<Track['compared']> | null }) {
+  if (!compared) {
+    return (
+      <Text size="sm" c="dimmed">
+        Not released
+      </Text>
+    );
+  }
+  const { isSame, fileName, sha256 } = compared;
+  const Icon = isSame ? IconCircleCheck : IconCircleX;
+  return (
+    <Tooltip label={`${fileName}${sha256 ? `, SHA-256 ${sha256.slice(0, 12)}…` : ''}`}>
+      <Text span size="sm" c={isSame ? 'green' : 'red'} style={{ whiteSpace: 'nowrap' }}>
+        <Icon size={16} aria-hidden style={{ verticalAlign: 'text-bottom', marginRight: 6 }} />
+        {isSame ? 'Identical' : 'Differs'}
+      </Text>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,134 @@
+import { Alert, Badge, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { msf } from '../../../../services/ddp/time.js';
+import { type DdpReport, type UploadedDdp, uploadedDdpsCheckMutation } from '../../api';
+import { ddpKeys } from '../../api/keys';
+import { DdpFindings } from './ddp-findings';
+import { DiscTracks } from './disc-tracks';
+import { ImageBar } from './image-bar';
+import { useImage } from './use-image';
+
+interface UploadedDdpProps {
+  projectId: string;
+  ddp: UploadedDdp;
+  can: { play: boolean; check: boolean };
+}
+
+/** An uploaded DDP: what is in it, what is wrong with it, and whether it holds the released masters. */
+export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
+  const { audioId, fileName, state, report, isReleased } = ddp;
+  const url = can.play && report?.isPlayable ? `/api/projects/${projectId}/ddps/${audioId}/image` : null;
+  const image = useImage(url);
+  const check = useMutation({
+    ...uploadedDdpsCheckMutation(),
+    meta: { invalidates: ddpKeys(projectId), failure: { title: 'Error', message: 'The DDP could not be checked' } },
+  });
+  const facts = report
+    ? [
+        report.performer,
+        report.title,
+        `${report.tracks.length} tracks`,
+        msf(report.frames),
+        report.upc && `UPC ${report.upc}`,
+      ]
+    : [];
+  return (
+    <Paper withBorder p="md" component="section" aria-label={fileName}>
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm">
+          <div style={{ minWidth: 0 }}>
+            <Group gap="xs">
+              <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+                {fileName}
+              </Title>
+              {!isReleased && <Badge variant="light">Staged</Badge>}
+            </Group>
+            {report && !report.refusal && (
+              <Text size="sm" c="dimmed">
+                {facts.filter(Boolean).join(' · ')}
+              </Text>
+            )}
+          </div>
+          {can.check && state !== 'reading' && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={check.isPending}
+              onClick={() => check.mutate({ path: { id: projectId, audioId } })}
+            >
+              Check again
+            </Button>
+          )}
+        </Group>
+        {state === 'reading' && (
+          <Group gap="xs" role="status">
+            <Loader size="xs" />
+            <Text size="sm">Reading the DDP and comparing it with the CD masters …</Text>
+          </Group>
+        )}
+        {state === 'failed' && (
+          <Alert color="red" title="The DDP could not be read">
+            The file store did not answer as expected. Please check it again.
+          </Alert>
+        )}
+        {report && <Verdict report={report} />}
+        {report && !report.refusal && (
+          <>
+            <DdpFindings findings={report.findings} />
+            {url && <ImageBar url={url} frames={report.frames} image={image} />}
+            {image.error && (
+              <Text size="sm" c="red" role="alert">
+                {image.error}
+              </Text>
+            )}
+            <DiscTracks
+              name={`Tracks of ${fileName}`}
+              tracks={report.tracks}
+              frames={report.frames}
+              url={url}
+              image={image}
+              withComparison={report.disc !== null}
+            />
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Verdict({ report }: { report: DdpReport }) {
+  const { refusal, isSame, isApproved, isOutdated, findings } = report;
+  if (refusal) {
+    return (
+      <Alert color="red" title="This is not a DDP that can be read">
+        {refusal}
+      </Alert>
+    );
+  }
+  if (isOutdated) {
+    return (
+      <Alert color="orange" title="A CD master has been replaced since">
+        Check the DDP again to compare it with the current masters.
+      </Alert>
+    );
+  }
+  if (isSame === null) return null;
+  if (isSame) {
+    return (
+      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="Identical to the masters">
+        {isApproved
+          ? 'This DDP holds exactly what was approved: every sample of every CD master.'
+          : 'This DDP holds every sample of the released CD masters. The client has not approved all of them yet.'}
+      </Alert>
+    );
+  }
+  const differing = findings.filter(({ code }) => code === 'master_differs').length;
+  return (
+    <Alert color="red" title="Not identical to the masters">
+      {differing > 0
+        ? `${differing} ${differing === 1 ? 'track differs' : 'tracks differ'} from the released CD masters.`
+        : 'Not every track could be compared with a released CD master.'}
+    </Alert>
+  );
+}
