@@ -34,7 +34,7 @@ const floors = {
     'ddp',
     'people',
   ],
-  staging: ['staging', 'suggestions', 'staging-uploads'],
+  staging: ['staging', 'suggestions', 'staging-uploads', 'deliverables'],
   'conversation and money': ['comments', 'sharing', 'quotes', 'invoices', 'payments'],
   readers: [
     'overview',
@@ -120,6 +120,12 @@ export default {
       'It runs in the server and in the browser.',
     ),
     never(
+      'file-kinds-are-pure',
+      { path: '^services/file-kinds/', pathNot: tests },
+      { pathNot: '^services/file-kinds/' },
+      'They run in the server and in the browser, which recognises files before it sends them.',
+    ),
+    never(
       'file-names-are-pure',
       { path: '^services/file-names/', pathNot: tests },
       { pathNot: '^services/file-names/' },
@@ -199,8 +205,11 @@ export default {
     never(
       'web-knows-no-service',
       { path: '^web/src/' },
-      { path: '^services/', pathNot: '^services/(album-times|audio-headers|ddp|file-names)/' },
-      'The web knows the API by its document. Both read the same file headers, make the same file names and times.',
+      {
+        path: '^services/',
+        pathNot: '^services/((album-times|audio-headers|ddp|file-kinds|file-names)/|platform/zip/layout[.]ts$)',
+      },
+      'The web knows the API by its document. Both read the same file headers, make the same names and times and pack the same ZIPs.',
     ),
     never(
       'web-pages-below-app',

@@ -18,7 +18,7 @@ const codeSplitting = {
     { name: 'home', test: /[\\/]src[\\/](app[\\/]shell[\\/]signed-in|pages[\\/]projects)\b/, priority: 2 },
     {
       name: 'app',
-      test: /[\\/](src[\\/](app[\\/]shell|features|ui|lib|api)|services[\\/](album-times|audio-headers|file-names))\b/,
+      test: /[\\/](src[\\/](app[\\/]shell|features|ui|lib|api)|services[\\/](album-times|audio-headers|file-kinds|file-names))\b/,
       priority: 1,
     },
   ],

@@ -13,6 +13,7 @@ import { Convention } from './conventions/convention.entity.js';
 import { SlotLesson } from './conventions/slot-lesson.entity.js';
 import { DdpReportRow } from './ddp/ddp-report.entity.js';
 import { DiscImage } from './ddp/disc-image.entity.js';
+import { DeliverableReading } from './deliverables/reading.entity.js';
 import { EngineerInvite } from './engineers/engineer-invite.entity.js';
 import { Approval } from './files/approval.entity.js';
 import { ProjectFile } from './files/file.entity.js';
@@ -61,6 +62,7 @@ export const entities = [
   Cover,
   DdpReportRow,
   DiscImage,
+  DeliverableReading,
   EngineerInvite,
   FileDownload,
   Repair,

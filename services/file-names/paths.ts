@@ -4,6 +4,8 @@ export interface NamedFile {
   originalName: string;
   /** Null for a file that keeps its name. */
   values: TemplateValues | null;
+  /** The folder of a file that keeps its name. */
+  folder?: string;
 }
 
 /** Maximum length of a file or folder name in bytes. File systems allow 255, but some tools append an extension. */
@@ -49,9 +51,9 @@ interface PathParts {
   extension: string;
 }
 
-function pathParts({ originalName, values }: NamedFile, template: string): PathParts {
+function pathParts({ originalName, values, folder }: NamedFile, template: string): PathParts {
   const [, stem = '', extension = ''] = /^(.*?)(\.[^.]{0,16})?$/s.exec(plain(originalName))!;
-  if (!values) return { folders: [], base: stem, extension };
+  if (!values) return { folders: folder ? [safePart(plain(folder), '')] : [], base: stem, extension };
   const short = Object.fromEntries(
     Object.entries({ ...values, name: stem }).map(([field, value]) => [field, cut(visible(value), VALUE_BYTES)]),
   ) as TemplateValues;

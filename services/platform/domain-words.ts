@@ -1,4 +1,5 @@
 import { AUTO_ASSIGN_ABOVE, SLOT_LABELS, SLOT_TYPES, type SlotType } from '../engine/types.js';
+import type { Deliverable, DeliverableKind } from '../file-kinds/deliverables.js';
 
 type OrderedFormats = Record<SlotType, { label: string; scope: 'track' }>;
 
@@ -29,6 +30,21 @@ export const domainWords = {
     atmos: { label: 'Dolby Atmos', scope: 'album' },
     other: { label: 'Other deliverable', scope: 'album' },
   },
+  /**
+   * The files that are delivered besides the masters in slots. `means` is what they are for, `folder` where they are in a
+   * ZIP, `perTrack` whether they may belong to one track.
+   */
+  deliverableKinds: {
+    ddp: { label: 'DDP', means: 'For the CD plant', folder: 'DDP', perTrack: false },
+    vinyl_side: { label: 'Vinyl side', means: 'For the cutting engineer', folder: 'Vinyl sides', perTrack: false },
+    atmos: { label: 'Dolby Atmos', means: 'For stores with spatial audio', folder: 'Dolby Atmos', perTrack: true },
+    binaural: { label: 'Binaural', means: 'Dolby Atmos on headphones', folder: 'Dolby Atmos', perTrack: true },
+    lyrics: { label: 'Lyrics', means: 'For sleeves and stores', folder: 'Lyrics', perTrack: true },
+    artwork: { label: 'Artwork', means: 'For sleeves and stores', folder: 'Artwork', perTrack: false },
+    pq_sheet: { label: 'PQ sheet', means: 'Times and codes for the CD plant', folder: 'PQ sheets', perTrack: false },
+    session_notes: { label: 'Session notes', means: 'How it was made', folder: 'Session notes', perTrack: true },
+    other: { label: 'Other', means: 'Part of the delivery', folder: 'Other', perTrack: true },
+  } satisfies Record<DeliverableKind, object>,
   autoAssignAbove: AUTO_ASSIGN_ABOVE,
   /** `choice` is the label in the upload form. */
   fileTypes: {
@@ -207,6 +223,7 @@ const keysOf = <T extends object>(list: T) => Object.keys(list) as (keyof T & st
 
 export const slotTypes: readonly SlotType[] = SLOT_TYPES;
 export const orderedKinds = keysOf(domainWords.orderedKinds);
+export const deliverableKinds = keysOf(domainWords.deliverableKinds);
 export const fileTypes = keysOf(domainWords.fileTypes);
 export const projectStatuses = keysOf(domainWords.projectStatuses);
 export const manualStatuses = domainWords.manualStatuses satisfies readonly ProjectStatus[];
@@ -221,7 +238,7 @@ export const currencies = keysOf(domainWords.currencies);
 export const countries = keysOf(domainWords.countries);
 export const genres = domainWords.genres;
 
-export type { SlotType };
+export type { DeliverableKind, SlotType };
 export type OrderedKind = keyof Words['orderedKinds'];
 export type FileType = keyof Words['fileTypes'];
 export type ProjectStatus = keyof Words['projectStatuses'];
@@ -241,6 +258,16 @@ export const statusLabel = (status: ProjectStatus): string => domainWords.projec
 export const slotLabel = (slotType: SlotType): string => domainWords.slotTypes[slotType].label;
 
 export const orderedLabel = (kind: OrderedKind): string => domainWords.orderedKinds[kind].label;
+
+/** 'Lyrics: Ember', 'Vinyl side A', 'DDP: NL001', or only the kind. */
+export function deliverableName(
+  { kind, title, side }: Omit<Deliverable, 'trackId'>,
+  trackTitle: string | null,
+): string {
+  const { label } = domainWords.deliverableKinds[kind];
+  const of = title || trackTitle;
+  return `${label}${side ? ` ${side}` : ''}${of ? `: ${of}` : ''}`;
+}
 
 export const bySlotOrder = (a: { slotType: SlotType }, b: { slotType: SlotType }): number =>
   slotTypes.indexOf(a.slotType) - slotTypes.indexOf(b.slotType);

@@ -15,6 +15,7 @@ import { ClientsModule } from '../features/clients/clients.module.js';
 import { InvitesWorker } from '../features/clients/invites.worker.js';
 import { DdpReportsWorker } from '../features/ddp/ddp-reports.worker.js';
 import { DiscImagesWorker } from '../features/ddp/disc-images.worker.js';
+import { DeliverablesWorker } from '../features/deliverables/deliverables.worker.js';
 import { DemoWorker } from '../features/demo/demo.worker.js';
 import { EngineersWorker } from '../features/engineers/engineers.worker.js';
 import { AbandonedUploadsWorker } from '../features/files/abandoned-uploads.worker.js';
@@ -80,6 +81,7 @@ const workers: Type[] = [
   CommentNewsWorker,
   DeliveryNewsWorker,
   DeliveryRemindersWorker,
+  DeliverablesWorker,
   DemoWorker,
   DdpReportsWorker,
   DerivedSizesWorker,

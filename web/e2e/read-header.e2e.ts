@@ -71,8 +71,8 @@ describe('a header', () => {
     ['FLAC', { format: 'flac', bits: 24, tags }, { container: 'flac', bitsStored: 24, tags: told }],
     ['MP3', { format: 'mp3', tags }, { container: 'mp3', bitsStored: null, tags: told }],
   ])('of %s is read', async (_, settings, expected) => {
-    const { isAudio, header } = await read(made(settings), `song.${settings.format}`);
-    expect(isAudio).toBe(true);
+    const { isGenuine, header } = await read(made(settings), `song.${settings.format}`);
+    expect(isGenuine).toBe(true);
     expect(header).toMatchObject({ sampleRateHz: 48000, channels: 2, ...expected });
     expect(header!.durationS).toBeCloseTo(2, 1);
   });
@@ -117,7 +117,7 @@ describe('a file that is not audio', () => {
     ['WAV named .flac', wave, 'song.flac'],
     ['nothing', () => new Uint8Array(), 'song.wav'],
   ])('is detected: %s', async (_, bytes, name) => {
-    expect(await read(bytes(), name)).toEqual({ isAudio: false, header: null });
+    expect(await read(bytes(), name)).toEqual({ isGenuine: false, header: null });
   });
 });
 

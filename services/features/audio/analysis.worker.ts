@@ -7,6 +7,7 @@ import type { ProbeFacts } from '../../platform/audio/facts.js';
 import { AudioRunner } from '../../platform/audio/runner.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { AppError } from '../../platform/errors.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
@@ -15,6 +16,7 @@ import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/tempo
 import { AnalysisShares } from './analysis-shares.js';
 import type { Audio } from './audio.entity.js';
 import { analysisQueued, audioBatchStored, audioReopened, audioStored, objectsDropped } from './audio.events.js';
+import { readChecksums, type UnreadObject } from './checksums.lib.js';
 import { OBJECT_CHANGED } from './object-loss.js';
 import { reportProgress, startAnalysis } from './progress.js';
 import { classifyStoreError, fileNameOf, permanentReason, projectOf } from './reading-faults.js';
@@ -56,7 +58,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   async probeAll({ audioIds }: { audioIds: string[] }, context: HandlerContext): Promise<void> {
     const unread = await this.database.query<UnreadAudio>(
       `SELECT id, object_key AS "objectKey" FROM audio
-       WHERE id = ANY($1) AND state IN ('queued', 'running') AND probe IS NULL`,
+       WHERE id = ANY($1) AND state IN ('queued', 'running') AND probe IS NULL AND content_type LIKE 'audio/%'`,
       [audioIds],
     );
     const headers = new Map<string, ProbeFacts>();
@@ -91,6 +93,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   private async read(audioId: string, context: HandlerContext): Promise<void> {
     const audio = await startAnalysis(this.database, audioId);
     if (!audio) return;
+    if (audio.isAtmos || !audio.contentType.startsWith('audio/')) return this.readDocument(audio, context);
     const outDir = await makeTemporaryFolder('analysis');
     try {
       const output = await this.storage.withLocalFile(audio.objectKey, (path) =>
@@ -127,6 +130,21 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       await context.commit((tx) => fail(tx, audioId, reason));
     } finally {
       await rm(outDir, { recursive: true, force: true });
+    }
+  }
+
+  /** A file that is not audio, and one of many channels, only gets its checksums. */
+  private async readDocument(document: UnreadObject, context: HandlerContext): Promise<void> {
+    try {
+      const digests = await readChecksums(this.database, this.storage, document);
+      const done = { ...digests, state: 'done', progress: 1, error: null } as const;
+      await context.commit(async (tx) => void (await saveAnalysis(tx, document.id, done)));
+    } catch (failure) {
+      const isChanged = failure instanceof AppError && failure.code === OBJECT_CHANGED.code;
+      const error = isChanged ? failure : await classifyStoreError(this.storage, failure);
+      const reason = isChanged ? OBJECT_CHANGED : permanentReason(error);
+      if (!reason) throw error;
+      await context.commit((tx) => fail(tx, document.id, reason));
     }
   }
 

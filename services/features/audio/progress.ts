@@ -10,16 +10,24 @@ const NOTIFY = `(
     UNION ALL SELECT project_id, 'files' FROM files WHERE audio_id = running.id
   ) holder JOIN ${LIVE_PROJECTS} projects ON projects.id = holder.project_id)`;
 
+interface StartedAudio extends Pick<Audio, 'id' | 'objectKey' | 'sha256' | 'sizeBytes' | 'contentType'> {
+  /** Whether it is a Dolby Atmos master, whose many channels are not decoded. */
+  isAtmos: boolean;
+}
+
+/** SQL: the row `running` is the file of a Dolby Atmos master. */
+const IS_ATMOS = `EXISTS (
+  SELECT FROM staging_files WHERE audio_id = running.id AND deliverable->>'kind' = 'atmos'
+  UNION ALL SELECT FROM files WHERE audio_id = running.id AND deliverable->>'kind' = 'atmos')`;
+
 /** Marks an analysis as running. Returns undefined when another job has finished it or the audio was deleted. */
-export async function startAnalysis(
-  database: Database,
-  audioId: string,
-): Promise<Pick<Audio, 'id' | 'objectKey' | 'sha256'> | undefined> {
-  const [begun] = await database.query<Pick<Audio, 'id' | 'objectKey' | 'sha256'>>(
+export async function startAnalysis(database: Database, audioId: string): Promise<StartedAudio | undefined> {
+  const [begun] = await database.query<StartedAudio>(
     `WITH running AS (
        UPDATE audio SET state = 'running', progress = 0 WHERE id = $1 AND state IN ('queued', 'running')
-       RETURNING id, object_key, sha256)
-     SELECT id, object_key AS "objectKey", sha256, ${NOTIFY} FROM running`,
+       RETURNING id, object_key, sha256, size_bytes, content_type)
+     SELECT id, object_key AS "objectKey", sha256, size_bytes::float8 AS "sizeBytes", content_type AS "contentType",
+       ${IS_ATMOS} AS "isAtmos", ${NOTIFY} FROM running`,
     [audioId],
   );
   return begun;

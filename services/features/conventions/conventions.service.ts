@@ -34,7 +34,7 @@ const RULES = `
     SELECT count(*)::int AS count, bool_or(founds) AS founded, max(taught_at) AS last,
       array_agg(spelling ORDER BY taught_at DESC, f.id DESC) AS spellings,
       array_agg(original_name ORDER BY taught_at DESC, f.id DESC) AS names
-    FROM slot_lessons l JOIN staging_files f ON f.id = l.staging_file_id AND f.status <> 'pending'
+    FROM slot_lessons l JOIN staging_files f ON f.id = l.staging_file_id AND f.status <> 'pending' AND f.deliverable IS NULL
     WHERE ${OWN}
   ) own
   CROSS JOIN LATERAL (

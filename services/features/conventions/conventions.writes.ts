@@ -8,7 +8,7 @@ import type { Rule } from './conventions.schema.js';
 export const OWN = `l.studio_id = c.studio_id AND l.word = c.word AND l.slot_type = c.slot_type
   AND l.taught_at > coalesce(c.dismissed_at, '-infinity')`;
 /** SQL: the file of the lesson `l` is in a slot or was released from it. */
-export const IS_PLACED = `EXISTS (SELECT FROM staging_files f WHERE f.id = l.staging_file_id AND f.status <> 'pending')`;
+export const IS_PLACED = `EXISTS (SELECT FROM staging_files f WHERE f.id = l.staging_file_id AND f.status <> 'pending' AND f.deliverable IS NULL)`;
 
 /**
  * Records what the words of a staged file's name mean now that it is in this slot, replacing its earlier lessons. The

@@ -130,6 +130,7 @@ const stage = (tx: Tx, projectId: string, { id: audioId }: Audio, name: string) 
       originalName: name,
       folder: null,
       lastModified: null,
+      deliverable: null,
       uploadedBy: demo.engineerId,
     },
   ]);

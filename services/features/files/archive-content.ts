@@ -74,7 +74,7 @@ const changed = (): StorageError => new StorageError('unavailable', 'The object 
 const keyOf = ({ source }: ZipPiece<ArchiveSource>): string | null =>
   source && 'objectKey' in source ? source.objectKey : null;
 
-const ownBytes = ({ bytes, source }: ZipPiece<ArchiveSource>): Buffer | null =>
+const ownBytes = ({ bytes, source }: ZipPiece<ArchiveSource>): Uint8Array | null =>
   bytes ?? (source && 'bytes' in source ? source.bytes : null);
 
 /** How much of each file is within a range of the archive; `end` is exclusive in both. */

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.js';
 import { domainWords } from '../../platform/domain-words.js';
 import { IS_GONE } from '../audio/send-audio.lib.js';
 import { kilohertz, type ManifestFile } from './archive-manifest.js';
+import type { ProjectFile } from './file.entity.js';
 import type { ArchiveKind } from './files.schema.js';
 
 export interface ArchiveFile extends ManifestFile {
@@ -11,6 +12,7 @@ export interface ArchiveFile extends ManifestFile {
   objectKey: string;
   originalName: string;
   createdAt: Date;
+  deliverable: ProjectFile['deliverable'];
   /** Whether the store is known to have lost it. */
   isGone: boolean;
 }
@@ -32,7 +34,7 @@ const ISRC = `coalesce(
 
 const FILES = `
   SELECT file.id AS "fileId", audio.id AS "audioId", audio.object_key AS "objectKey",
-       file.original_name AS "originalName", file.created_at AS "createdAt", file.slot_type AS "slotType",
+       file.original_name AS "originalName", file.created_at AS "createdAt", file.deliverable, file.slot_type AS "slotType",
        track.track_number AS "trackNumber", track.title AS "trackTitle", ${VERSION} AS version,
        audio.size_bytes::float8 AS "sizeBytes", audio.sha256, audio.crc32::float8 AS crc32,
        ${IS_GONE} AS "isGone",
@@ -59,15 +61,15 @@ export function archiveFiles(database: Database, projectId: string, kind: Archiv
     `${FILES} AND (file.file_type = 'upload') = $2
        AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = file.project_id
          AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
-     ORDER BY track.track_number NULLS LAST, file.original_name, file.id`,
+     ORDER BY file.deliverable IS NOT NULL, track.track_number NULLS LAST, file.original_name, file.id`,
     [projectId, kind === 'originals'],
   );
 }
 
-/** The values of a template for a released file; null for a file without a track, which keeps its name. */
+/** The values of a template for a master; null for a file without a track and for other files, which keep their names. */
 export function templateValues(file: ArchiveFile, project: string, lastTrack: number): TemplateValues | null {
-  const { trackNumber, trackTitle, slotType, bitsStored, sampleRateHz } = file;
-  if (trackTitle === null) return null;
+  const { trackNumber, trackTitle, slotType, bitsStored, sampleRateHz, deliverable } = file;
+  if (trackTitle === null || deliverable) return null;
   return {
     nn: String(trackNumber).padStart(Math.max(2, String(lastTrack).length), '0'),
     title: trackTitle,

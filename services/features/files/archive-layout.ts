@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { archivePaths } from '../../file-names/paths.js';
+import { domainWords } from '../../platform/domain-words.js';
 import { layOutZip, type ZipLayout } from '../../platform/zip/layout.js';
 import type { ArchiveSource } from './archive-content.js';
 import { type ArchiveFile, templateValues } from './archive-files.js';
@@ -23,7 +24,7 @@ export function layOutArchive(
     [
       { originalName: 'manifest.csv', values: null },
       { originalName: 'manifest.json', values: null },
-      ...files.map((file) => ({ ...file, values: templateValues(file, project, lastTrack) })),
+      ...files.map((file) => ({ ...file, values: templateValues(file, project, lastTrack), folder: folderOf(file) })),
     ],
     template,
   );
@@ -50,6 +51,10 @@ export function layOutArchive(
   ]);
   return { layout, etag: etagOf(layout) };
 }
+
+/** Other files than masters are in a folder of their kind. */
+const folderOf = ({ deliverable }: ArchiveFile): string =>
+  deliverable ? domainWords.deliverableKinds[deliverable.kind].folder : '';
 
 /** An object never changes, so its key stands for its bytes. */
 function etagOf({ pieces }: ZipLayout<ArchiveSource>): string {

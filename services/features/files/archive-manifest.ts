@@ -1,11 +1,13 @@
+import type { Deliverable } from '../../file-kinds/deliverables.js';
 import { csvRow } from '../../platform/csv.js';
-import { domainWords, type SlotType } from '../../platform/domain-words.js';
+import { deliverableName, slotLabel, type SlotType } from '../../platform/domain-words.js';
 
 /** The facts of a file that a manifest contains; null where they are not known. */
 export interface ManifestFile {
   trackNumber: number | null;
   trackTitle: string | null;
   slotType: SlotType | null;
+  deliverable: Omit<Deliverable, 'trackId'> | null;
   /** 1 for a file that has replaced no other. */
   version: number;
   container: string | null;
@@ -27,7 +29,7 @@ export function manifests(project: string, files: readonly (ManifestFile & { pat
     name: file.path,
     track_number: file.trackNumber,
     track_title: file.trackTitle,
-    slot: file.slotType && domainWords.slotTypes[file.slotType].label,
+    slot: file.deliverable ? deliverableName(file.deliverable, null) : file.slotType && slotLabel(file.slotType),
     version: file.version,
     format: formatOf(file),
     length_s: file.durationS === null ? null : Math.round(file.durationS * 1000) / 1000,

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import type { Deliverable } from '../../file-kinds/deliverables.js';
 import {
   BigintColumn,
   CreatedAtColumn,
@@ -52,6 +53,10 @@ export class ProjectFile {
 
   @Column('text', { nullable: true })
   slotType: SlotType | null;
+
+  /** Set for a file that is delivered besides the masters in slots. Its track is `trackId`. */
+  @Column('jsonb', { nullable: true })
+  deliverable: Omit<Deliverable, 'trackId'> | null;
 
   /** The file that this one replaced. */
   @UuidColumn({ nullable: true })

@@ -15,6 +15,7 @@ import {
   canPair,
   type FileProject,
   isFinal,
+  isMaster,
 } from './files.policy.js';
 import type { FileView, Verdict } from './files.schema.js';
 import type { PairingSource } from './mix-pairing.entity.js';
@@ -136,6 +137,7 @@ function fileView(
     trackId,
     slotType: file.slotType,
     pairing: isPaired ? { decidedBy, choices } : null,
+    deliverable: file.deliverable,
     parentFileId: file.parentFileId,
     masterFileId: file.masterFileId,
     sizeBytes: audio.sizeBytes,
@@ -153,7 +155,7 @@ function fileView(
     heard: listeners.some(({ userId }) => userId === actor.userId),
     heardBy: listeners.map(({ name }) => name),
     verdicts,
-    awaited: current && isFinal(file) ? awaited : [],
+    awaited: current && isMaster(file) ? awaited : [],
     current,
     lossless: canHearLossless(actor, file, project) ? { state: audio.losslessState, error: audio.losslessError } : null,
     can: {

@@ -14,6 +14,7 @@ import {
 import type { ProjectFile } from './file.entity.js';
 
 type OwnedFile = Pick<ProjectFile, 'fileType' | 'uploadedBy'>;
+type HeardFile = Pick<ProjectFile, 'fileType' | 'deliverable'>;
 export type FileProject = Pick<
   Project,
   'id' | 'studioId' | 'clientId' | 'status' | 'invoiceStatus' | 'losslessListening'
@@ -21,6 +22,9 @@ export type FileProject = Pick<
 
 /** Whether the client pays for this file, in contrast to an original that the client sent. */
 export const isFinal = (file: Pick<OwnedFile, 'fileType'>): boolean => file.fileType !== 'upload';
+
+/** Whether it is a master that is heard and approved, in contrast to a DDP or lyrics. */
+export const isMaster = (file: HeardFile): boolean => isFinal(file) && file.deliverable === null;
 
 /**
  * Everyone who sees the project may play its previews. Engineers and people who decide may download originals, and finals
@@ -39,8 +43,8 @@ export const downloadRefusal = (actor: Actor, project: FileProject): AppError =>
  * Whether the actor may play the lossless version. The engineer can allow this before the unlock; after it, clients
  * play the original.
  */
-export const canHearLossless = (actor: Actor, file: OwnedFile, project: FileProject): boolean =>
-  project.losslessListening && isFinal(file) && canSee(actor, project);
+export const canHearLossless = (actor: Actor, file: HeardFile, project: FileProject): boolean =>
+  project.losslessListening && isMaster(file) && canSee(actor, project);
 
 /**
  * Users may delete what they uploaded. Engineers may also delete originals of clients, which take up the studio's
@@ -52,8 +56,8 @@ export const canDelete = (actor: Actor, file: OwnedFile, project: FileProject): 
     : isItsEngineer(actor, project) || (file.uploadedBy === actor.userId && canDecide(actor, project));
 
 /** Only people who decide approve finals. */
-export const canApprove = (actor: Actor, file: OwnedFile, project: FileProject): boolean =>
-  isFinal(file) && canDecide(actor, project);
+export const canApprove = (actor: Actor, file: HeardFile, project: FileProject): boolean =>
+  isMaster(file) && canDecide(actor, project);
 
 /** Whether the actor may say which track an original belongs to. */
 export const canPair = canSeeMoney;

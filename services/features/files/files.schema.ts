@@ -3,6 +3,7 @@ import { fileTypes, slotTypes } from '../../platform/domain-words.js';
 import { browserFileName, id, paragraph, time } from '../../platform/http/fields.js';
 import { losslessStates } from '../audio/audio.entity.js';
 import { analysisSchema, checkSchema } from '../audio/audio.schema.js';
+import { releasedDeliverableSchema } from '../staged-files/deliverable.schema.js';
 import { pairingSources } from './mix-pairing.entity.js';
 
 export const verdicts = ['approved', 'changes_requested'] as const;
@@ -42,6 +43,8 @@ export const fileSchema = z
         choices: z.array(z.object({ trackId: id, title: z.string() })),
       })
       .nullable(),
+    /** Set for a file that is delivered besides the masters in slots. */
+    deliverable: releasedDeliverableSchema.nullable(),
     parentFileId: id.nullable(),
     masterFileId: id.nullable(),
     sizeBytes: z.number().int(),

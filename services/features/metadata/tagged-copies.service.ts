@@ -13,7 +13,7 @@ import { type ByteRange, Storage } from '../../platform/storage/storage.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { DownloadsService } from '../files/downloads.service.js';
 import { FileAccess, type VisibleFile } from '../files/file-access.service.js';
-import { canDownload, downloadRefusal, isFinal } from '../files/files.policy.js';
+import { canDownload, downloadRefusal, isMaster } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
 import { copyTags } from './copy-tags.js';
 import { Cover } from './cover.entity.js';
@@ -75,7 +75,7 @@ export class TaggedCopiesService {
     const { file, project, audio } = found;
     if (!canDownload(actor, file, project)) throw downloadRefusal(actor, project);
     const container = (audio.facts ?? audio.probe)?.container;
-    if (!isFinal(file) || !container) throw unprocessable('cannot_tag', 'Only analysed finals have a tagged copy.');
+    if (!isMaster(file) || !container) throw unprocessable('cannot_tag', 'Only analysed finals have a tagged copy.');
     const { manager } = this.database;
     const { title } = await manager.findOneByOrFail(Project, { id: project.id });
     const sheet = await sheetOf(manager, { id: project.id, title });

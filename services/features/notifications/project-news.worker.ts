@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
 import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
 import { statusLabel } from '../../platform/domain-words.js';
@@ -36,7 +37,9 @@ export class ProjectNewsWorker {
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     // People who may download the finals are notified of the new edition instead (`DeliveryNewsWorker`).
     const except = project && finalsUnlocked(project) ? await peopleToTell(this.database, project, ['decides']) : [];
-    const subject = one && !masters ? 'A revised master' : one ? 'A new master' : `${fileIds.length} ${kind} masters`;
+    const others = await this.database.manager.countBy(ProjectFile, { id: In(fileIds), deliverable: Not(IsNull()) });
+    const noun = others === 0 ? 'master' : others === fileIds.length ? 'file' : 'masters and other file';
+    const subject = one ? `A ${kind} ${noun}` : `${fileIds.length} ${kind} ${noun}s`;
     await this.news.tell(context, {
       projectId,
       actorId,

@@ -30,7 +30,7 @@ interface ProgressRow extends Omit<ProjectProgress, 'quoted' | 'closed' | 'unloc
 }
 
 /**
- * A track's masters are its newest release, in all formats: hearing, downloading or answering one of them counts for the
+ * Files that are delivered besides the masters only count as files to download. A track's masters are its newest release, in all formats: hearing, downloading or answering one of them counts for the
  * track.
  */
 const PROGRESS = `
@@ -44,19 +44,21 @@ const PROGRESS = `
     LEFT JOIN invoices i ON i.id = p.current_invoice_id
     LEFT JOIN quotes q ON q.project_id = p.id AND q.is_current AND q.status = 'pending' AND q.expires_at > $2
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS masters, (count(*) FILTER (WHERE NOT heard))::int AS unheard,
-        (count(*) FILTER (WHERE heard AND NOT approved AND NOT asked))::int AS unanswered,
+      SELECT (count(*) FILTER (WHERE is_heard))::int AS masters,
+        (count(*) FILTER (WHERE is_heard AND NOT heard))::int AS unheard,
+        (count(*) FILTER (WHERE is_heard AND heard AND NOT approved AND NOT asked))::int AS unanswered,
         (count(*) FILTER (WHERE asked))::int AS "changesAsked",
         coalesce(sum("notFetched"), 0)::int AS "notFetched", max(at) AS "releasedAt"
       FROM (
-        SELECT bool_or(newest AND (l.heard_at IS NOT NULL OR d.completed_at IS NOT NULL OR a.file_id IS NOT NULL)) AS heard,
+        SELECT bool_or(is_heard) AS is_heard, bool_or(newest AND (l.heard_at IS NOT NULL OR d.completed_at IS NOT NULL OR a.file_id IS NOT NULL)) AS heard,
           coalesce(bool_or(newest AND a.verdict = 'approved'), false) AS approved,
           coalesce(bool_or(a.verdict = 'changes_requested'), false) AS asked,
           count(*) FILTER (WHERE d.completed_at IS NULL) AS "notFetched", max(f.created_at) AS at
         FROM (
-          SELECT files.id, files.created_at, coalesce(track_id, files.id) AS track,
-            files.created_at = max(files.created_at) OVER (PARTITION BY coalesce(track_id, files.id)) AS newest
-          FROM files
+          SELECT files.id, files.created_at, own.track, deliverable IS NULL AS is_heard,
+            files.created_at = max(files.created_at) OVER (PARTITION BY own.track) AS newest
+          FROM files, LATERAL (
+            SELECT coalesce(CASE WHEN deliverable IS NULL THEN track_id END, files.id) AS track) own
           WHERE project_id = p.id AND file_type <> 'upload' AND completed_at IS NOT NULL AND deleted_at IS NULL
             AND NOT EXISTS (
               SELECT FROM files newer WHERE newer.parent_file_id = files.id

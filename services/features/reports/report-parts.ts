@@ -22,7 +22,7 @@ export interface ReportPart {
 
 /** All tracks by number, then finals without a track. The client's uploads are left out. */
 export function partsOf(tracks: readonly TrackEntry[], files: readonly FileView[]): ReportPart[] {
-  const finals = files.filter(({ fileType }) => fileType !== 'upload');
+  const finals = files.filter(({ fileType, deliverable }) => fileType !== 'upload' && !deliverable);
   const parts = tracks
     .toSorted((a, b) => a.track.trackNumber - b.track.trackNumber)
     .map(({ track: { id, trackNumber, title, isrc }, slots }) => ({

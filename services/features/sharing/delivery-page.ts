@@ -1,6 +1,7 @@
 import { domainWords, type SlotType, slotTypes } from '../../platform/domain-words.js';
 import { clockTime, oneDecimal } from '../../platform/text.js';
 import type { DeliveredFinal, Delivery } from './deliveries.service.js';
+import { nameOf } from './edition-changes.lib.js';
 import { html, type Markup, pageShell } from './page-shell.js';
 
 /** The purpose of each format, beside its technical name. */
@@ -76,7 +77,11 @@ export function deliveryPage(delivery: Delivery): string {
           </p>`
         : ''
     }
-    ${byTrack(finals).map(([title, files]) => trackSection(title, files, delivery, zip))}
+    ${byTrack(finals.filter(({ deliverable }) => !deliverable)).map(([title, files]) => trackSection(title, files, delivery, zip))}
+    ${otherSection(
+      finals.filter(({ deliverable }) => deliverable),
+      delivery,
+    )}
     ${isUnlocked ? commandLine() : ''}
     ${
       history.length > 1
@@ -123,6 +128,17 @@ function trackSection(
   </section>`;
 }
 
+/** The files that are delivered besides the masters. */
+function otherSection(files: DeliveredFinal[], { token, isUnlocked }: Delivery): Markup | '' {
+  if (files.length === 0) return '';
+  return html`<section class="track">
+    <h2>Other deliverables</h2>
+    <ul>
+      ${files.map((file) => finalRow(file, token, isUnlocked, true))}
+    </ul>
+  </section>`;
+}
+
 function finalRow(file: DeliveredFinal, token: string, isUnlocked: boolean, withIsrc: boolean): Markup {
   const facts = [
     file.slotType && domainWords.slotTypes[file.slotType].label,
@@ -147,7 +163,9 @@ function finalRow(file: DeliveredFinal, token: string, isUnlocked: boolean, with
 }
 
 /** '24-bit/96 kHz WAV · hi-res stores'. */
-function whatItIs({ container, bitsStored, float, sampleRateHz, slotType }: DeliveredFinal): string {
+function whatItIs(final: DeliveredFinal): string {
+  const { container, bitsStored, float, sampleRateHz, slotType, deliverable } = final;
+  if (deliverable) return `${nameOf(final)} · ${domainWords.deliverableKinds[deliverable.kind].means}`;
   const depth = bitsStored === null ? '' : `${bitsStored}-bit${float ? ' float' : ''}/`;
   const rate = sampleRateHz === null ? '' : `${depth}${Math.round(sampleRateHz / 10) / 100} kHz `;
   const format = `${rate}${container?.toUpperCase() ?? 'Audio'}`;

@@ -1,12 +1,17 @@
-import { slotLabel } from '../../platform/domain-words.js';
+import { deliverableName, slotLabel } from '../../platform/domain-words.js';
 import type { EditionContent, EditionFinal } from './edition.schema.js';
 
 /** 'Ember (Vinyl Master)', or the name of a file without a track. */
-export const nameOf = ({ title, slotType }: Pick<EditionFinal, 'title' | 'slotType'>): string =>
+export const nameOf = (final: Pick<EditionFinal, 'title' | 'slotType' | 'deliverable' | 'trackId'>): string =>
+  final.deliverable ? deliverableName(final.deliverable, final.trackId ? final.title : null) : masterName(final);
+
+const masterName = ({ title, slotType }: Pick<EditionFinal, 'title' | 'slotType'>): string =>
   slotType ? `${title} (${slotLabel(slotType)})` : title;
 
-const placeOf = ({ trackId, slotType, fileId }: EditionFinal): string =>
-  trackId && slotType ? `${trackId} ${slotType}` : fileId;
+const placeOf = ({ trackId, slotType, fileId, deliverable }: EditionFinal): string => {
+  if (deliverable) return JSON.stringify([trackId, deliverable.kind, deliverable.title, deliverable.side]);
+  return trackId && slotType ? `${trackId} ${slotType}` : fileId;
+};
 
 const FIELDS: [keyof Omit<EditionContent, 'finals'>, string][] = [
   ['artist', 'artist'],

@@ -10,6 +10,7 @@ const final = (given: Partial<EditionFinal>): EditionFinal => ({
   slotType: 'streaming_master',
   isrc: null,
   fileName: 'Ember.wav',
+  deliverable: null,
   ...given,
 });
 const edition = (finals: EditionFinal[], given: Partial<EditionContent> = {}): EditionContent => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { slotTypes } from '../../platform/domain-words.js';
 import { id } from '../../platform/http/fields.js';
+import { releasedDeliverableSchema } from '../staged-files/deliverable.schema.js';
 
 const editionFinal = z.object({
   fileId: id,
@@ -10,8 +11,10 @@ const editionFinal = z.object({
   slotType: z.enum(slotTypes).nullable(),
   isrc: z.string().nullable(),
   fileName: z.string(),
+  /** Missing in editions of the previous version. */
+  deliverable: releasedDeliverableSchema.nullable().default(null),
 });
-export type EditionFinal = z.infer<typeof editionFinal>;
+export type EditionFinal = z.output<typeof editionFinal>;
 
 /** The part of a delivery that is frozen. Bytes, checksums and measurements belong to the files, which never change. */
 export const editionContent = z.object({

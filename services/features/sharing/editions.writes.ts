@@ -10,12 +10,12 @@ import { type EditionContent, editionContent, type EditionFinal } from './editio
 const CURRENT_FINALS = `
   SELECT file.id AS "fileId", track.id AS "trackId", track.track_number AS "trackNumber",
     coalesce(track.title, regexp_replace(file.original_name, '\\.[^.]*$', '')) AS title, file.slot_type AS "slotType",
-    coalesce(audio.facts, audio.probe) -> 'tags' ->> 'isrc' AS isrc, file.original_name AS "fileName"
+    coalesce(audio.facts, audio.probe) -> 'tags' ->> 'isrc' AS isrc, file.original_name AS "fileName", file.deliverable
   FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id
   WHERE file.project_id = $1 AND file.file_type <> 'upload' AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
     AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = file.project_id
       AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
-  ORDER BY track.track_number NULLS LAST, file.slot_type, file.original_name, file.id`;
+  ORDER BY file.deliverable IS NOT NULL, track.track_number NULLS LAST, file.slot_type, file.original_name, file.id`;
 
 /**
  * All editions of a project, oldest first. If the finals or their metadata have changed since the last one, a new one is
@@ -60,9 +60,10 @@ export async function announceEdition(
 
 /** All formats of one recording share a code; an instrumental and a clean version have their own. */
 function isrcOf(
-  { slotType, isrc }: EditionFinal,
+  { slotType, isrc, deliverable }: EditionFinal,
   sheet: { isrc: string; isrcInstrumental: string; isrcClean: string } | undefined,
 ): string | null {
+  if (deliverable) return isrc;
   const own = { instrumental_master: sheet?.isrcInstrumental, clean_master: sheet?.isrcClean };
   const entered = slotType && slotType in own ? own[slotType as keyof typeof own] : sheet?.isrc;
   return entered || isrc;

@@ -27,7 +27,8 @@ const NEWEST_FINALS = `
       coalesce((audio.facts ->> 'sampleRateHz')::float8, (audio.probe ->> 'sampleRateHz')::float8) AS "sampleRateHz",
       audio.preview_key AS "previewKey", audio.peaks_key AS "peaksKey", file.created_at AS "createdAt"
     FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id
-    WHERE file.project_id = $1 AND file.file_type <> 'upload' AND ($2::uuid[] IS NULL OR file.track_id = ANY($2))
+    WHERE file.project_id = $1 AND file.file_type <> 'upload' AND file.deliverable IS NULL
+      AND ($2::uuid[] IS NULL OR file.track_id = ANY($2))
       AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
       AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = file.project_id
         AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)

@@ -1,4 +1,5 @@
 import { In } from 'typeorm';
+import type { Deliverable } from '../../file-kinds/deliverables.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { MultipartUpload } from '../../platform/storage/storage.js';
 import { type IncomingFile, StagingFile } from './staging-file.entity.js';
@@ -16,6 +17,7 @@ export type NewIncomingFile = Pick<
   | 'lastModified'
   | 'upload'
   | 'header'
+  | 'deliverable'
 >;
 
 type NewSuggestions = Pick<IncomingFile, 'suggestions' | 'verdict' | 'words' | 'question' | 'guessedSlot'>;
@@ -34,21 +36,26 @@ interface ArrivedUpload {
   audioId: string;
   fileName: string;
   uploadedBy: string;
+  /** As its content says; a kind that a person has chosen during the upload stays. */
+  deliverable: Deliverable | null;
 }
 
 /** Turns announced files into staged ones. Files that are not announced any more are left out. Returns the ids. */
 export async function registerArrivals(tx: Tx, uploads: ArrivedUpload[]): Promise<string[]> {
   const registered = await tx.query<{ id: string }>(
     `UPDATE staging_files f
-     SET status = 'pending', audio_id = n.audio_id, file_name = n.file_name, uploaded_by = n.uploaded_by,
+     SET status = CASE WHEN n.deliverable IS NULL THEN 'pending' ELSE 'assigned' END, deliverable = n.deliverable,
+       planned_slot_id = CASE WHEN n.deliverable IS NULL THEN planned_slot_id END, audio_id = n.audio_id, file_name = n.file_name, uploaded_by = n.uploaded_by,
        created_at = now(), upload_key = NULL, upload_bytes = NULL, upload_type = NULL, upload = NULL
-     FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) AS n (upload_key, audio_id, file_name, uploaded_by)
+     FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[])
+       AS n (upload_key, audio_id, file_name, uploaded_by, deliverable)
      WHERE f.upload_key = n.upload_key RETURNING f.id`,
     [
       uploads.map((upload) => upload.objectKey),
       uploads.map((upload) => upload.audioId),
       uploads.map((upload) => upload.fileName),
       uploads.map((upload) => upload.uploadedBy),
+      uploads.map(({ deliverable }) => deliverable && JSON.stringify(deliverable)),
     ],
   );
   return registered.map(({ id }) => id);

@@ -1,26 +1,59 @@
 import { In, Not } from 'typeorm';
+import type { Deliverable } from '../../file-kinds/deliverables.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { StagingFile } from './staging-file.entity.js';
 
 export type NewStagingFile = Pick<
   StagingFile,
-  'id' | 'projectId' | 'audioId' | 'fileName' | 'originalName' | 'folder' | 'lastModified' | 'uploadedBy'
+  | 'id'
+  | 'projectId'
+  | 'audioId'
+  | 'fileName'
+  | 'originalName'
+  | 'folder'
+  | 'lastModified'
+  | 'uploadedBy'
+  | 'deliverable'
 >;
 
 /** Adds files whose audio is stored already. */
 export async function stageFiles(tx: Tx, files: NewStagingFile[]): Promise<void> {
-  await tx.manager.insert(StagingFile, files);
+  const staged = files.map((file) => ({ ...file, status: file.deliverable ? ('assigned' as const) : undefined }));
+  await tx.manager.insert(StagingFile, staged);
 }
 
 /** Records that the file is in a slot. */
 export async function markAssigned(tx: Tx, stagingFileId: string): Promise<void> {
-  const placed = { status: 'assigned', plannedSlotId: null, contradiction: null } as const;
+  const placed = { status: 'assigned', plannedSlotId: null, contradiction: null, deliverable: null } as const;
   await tx.manager.update(StagingFile, { id: stagingFileId }, placed);
+}
+
+/** Makes a file a deliverable without a slot, or a file for a slot again. The caller has taken it out of its slot. */
+export async function saveDeliverable(tx: Tx, file: StagingFile, deliverable: Deliverable | null): Promise<void> {
+  const hasArrived = file.status !== 'incoming';
+  await tx.manager.update(
+    StagingFile,
+    { id: file.id },
+    {
+      deliverable,
+      plannedSlotId: null,
+      ...(deliverable && { suggestions: [], verdict: null, words: [], question: null, contradiction: null }),
+      ...(hasArrived && { status: deliverable ? 'assigned' : 'pending' }),
+    },
+  );
+}
+
+/** Makes the deliverables of a track that is being deleted those of the whole record. */
+export async function forgetTrackOfDeliverables(tx: Tx, trackId: string): Promise<void> {
+  await tx.query(
+    `UPDATE staging_files SET deliverable = deliverable || '{"trackId": null}' WHERE deliverable->>'trackId' = $1`,
+    [trackId],
+  );
 }
 
 /** Plans the slot of a file that is being uploaded. */
 export async function planSlot(tx: Tx, id: string, plannedSlotId: string): Promise<void> {
-  await tx.manager.update(StagingFile, { id, status: 'incoming' }, { plannedSlotId });
+  await tx.manager.update(StagingFile, { id, status: 'incoming' }, { plannedSlotId, deliverable: null });
 }
 
 /** Cancels the plan of one file, or all plans for one slot. */

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { SlotQuestion, Suggestion, TaughtWord } from '../../engine/types.js';
+import type { Deliverable } from '../../file-kinds/deliverables.js';
 import {
   BigintColumn,
   CreatedAtColumn,
@@ -71,6 +72,10 @@ export class StagingFile {
    */
   @BigintColumn({ nullable: true })
   lastModified: number | null;
+
+  /** Set for a file that is delivered besides the masters. It has no slot and is `assigned` until its release. */
+  @Column('jsonb', { nullable: true })
+  deliverable: Deliverable | null;
 
   @Column('text', { default: 'pending' })
   status: StagingStatus;

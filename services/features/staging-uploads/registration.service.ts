@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import type { Deliverable } from '../../file-kinds/deliverables.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -12,12 +13,15 @@ import { insertUploadedAudio } from '../audio/audio.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
+import { deliverableStaged } from '../staged-files/deliverables.events.js';
 import { registerArrivals } from '../staged-files/incoming-files.writes.js';
 import type { IncomingFile } from '../staged-files/staging-file.entity.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
 import { findIncoming, stagedRows, stagingViews } from '../staging/staging-rows.view.js';
-import { checkSize, isRefusedContent, verifyUpload } from '../uploads/verify-upload.lib.js';
+import { Track } from '../tracks/track.entity.js';
+import { checkSize, isRefusedContent, type VerifiedUpload, verifyUpload } from '../uploads/verify-upload.lib.js';
 import { MultipartService } from './multipart.service.js';
+import { maxBytesOf, recogniseArrival } from './recognise.lib.js';
 import { stagingPrefix } from './upload-rules.js';
 import type { BulkUploadBody } from './uploads.schema.js';
 
@@ -34,6 +38,7 @@ export interface RejectedFile {
 interface VerifiedFile {
   declared: DeclaredFile;
   contentType: string;
+  deliverable: Deliverable | null;
 }
 
 @Injectable()
@@ -92,20 +97,28 @@ export class RegistrationService {
     if (!r2Key.startsWith(stagingPrefix(projectId))) {
       throw unprocessable('wrong_project', `${name} was uploaded to another project`);
     }
-    const maxBytes = this.config.maxStagingBytes;
+    const maxBytes = announced ? maxBytesOf(this.config, name, announced.deliverable) : this.config.maxFileBytes;
     checkSize(name, sizeBytes, maxBytes);
     if (!announced && !(await this.database.manager.existsBy(Audio, { objectKey: r2Key }))) {
       throw conflict('not_uploaded', `${name} was not uploaded; please drop it again`);
     }
-    const { contentType } = await verifyUpload(
+    const object = await verifyUpload(
       this.storage,
       { objectKey: r2Key, upload: announced?.upload ?? null },
-      { name, sizeBytes, maxBytes },
+      { name, sizeBytes, maxBytes, mayBeDocument: true },
     );
+    const deliverable = announced ? await this.recognise(announced, object) : null;
+    checkSize(name, sizeBytes, announced ? maxBytesOf(this.config, name, deliverable) : maxBytes);
     return {
       declared: { ...declared, originalName: announced?.originalName ?? name, fileName: cleanFileName(name) },
-      contentType,
+      contentType: object.contentType,
+      deliverable,
     };
+  }
+
+  private async recognise(announced: IncomingFile, object: VerifiedUpload): Promise<Deliverable | null> {
+    const tracks = await this.database.manager.findBy(Track, { projectId: announced.projectId });
+    return recogniseArrival(this.storage, object, announced, tracks);
   }
 
   private store(
@@ -131,17 +144,24 @@ export class RegistrationService {
           contentType,
         }));
         const audioIds = await insertUploadedAudio(tx, objects);
-        const arrivals = files.map(({ declared: { r2Key: objectKey, fileName } }) => ({
+        const arrivals = files.map(({ declared: { r2Key: objectKey, fileName }, deliverable }) => ({
           objectKey,
           audioId: audioIds.get(objectKey)!,
           fileName,
           uploadedBy: actor.userId,
+          deliverable,
         }));
         ids.push(...(await registerArrivals(tx, arrivals)));
         await this.projects.advanceLocked(tx, project, 'masters_staged', actor.userId);
       }
       if (others.length > 0) ids.push(...(await this.registeredBefore(tx, projectId, others, rejected)));
-      return stagingViews(tx.manager, await stagedRows(tx.manager, projectId, ids));
+      const rows = await stagedRows(tx.manager, projectId, ids);
+      for (const { file, audio } of rows) {
+        const isNew = known.has(audio.objectKey) && file.deliverable;
+        if (isNew)
+          tx.emit(deliverableStaged, { projectId, stagingFileId: file.id, audioId: audio.id, kind: isNew.kind });
+      }
+      return stagingViews(tx.manager, rows);
     });
   }
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import { audioKindOf, contentTypeOf } from '../../audio-headers/containers.js';
+import type { KnownTrack } from '../../file-kinds/deliverables.js';
+import { documentTypeOf } from '../../file-kinds/documents.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -17,10 +19,12 @@ import { StagingFile } from '../staged-files/staging-file.entity.js';
 import { MAX_STAGED, type StagingFileView } from '../staging/staging.schema.js';
 import { findIncoming, stagingViews } from '../staging/staging-rows.view.js';
 import { type InlineResult, InlineSuggestions } from '../suggestions/inline-suggestions.service.js';
+import { Track } from '../tracks/track.entity.js';
 import { assertWithinQuota } from '../uploads/quota.lib.js';
 import { usesMultipart } from '../uploads/upload-parts.lib.js';
 import { checkSize } from '../uploads/verify-upload.lib.js';
 import { MultipartService } from './multipart.service.js';
+import { maxBytesOf, recogniseAnnounced } from './recognise.lib.js';
 import { type FileIdentity, sameFiles, stagingPrefix } from './upload-rules.js';
 import type { UnfinishedUpload, UploadUrlsBody } from './uploads.schema.js';
 
@@ -98,11 +102,12 @@ export class UploadRequestsService {
       ? sameFiles(files, await this.known(this.database, owner, files))
       : new Map<DroppedFile, ExistingUpload>();
     const waiting = { projectId, status: In(['pending', 'assigned']) };
+    const tracks = await this.database.manager.findBy(Track, { projectId });
     let room = MAX_STAGED - (await this.database.manager.countBy(StagingFile, waiting));
     const uploads: (Upload | RefusedFile)[] = [];
     for (const file of files) {
       try {
-        const upload = this.newFile(owner, file);
+        const upload = this.newFile(owner, file, tracks);
         const knownKey = known.get(file)?.objectKey;
         const sentBytes = knownKey === undefined ? null : await this.parts.sentBytes(knownKey);
         if (sentBytes !== null) upload.objectKey = knownKey!;
@@ -151,7 +156,7 @@ export class UploadRequestsService {
     files: NewIncomingFile[],
     looked: Set<string>,
   ): Promise<StagingFileView[]> {
-    const announced = files.map((file) => ({ ...file, id: file.objectKey }));
+    const announced = files.filter(({ deliverable }) => !deliverable).map((file) => ({ ...file, id: file.objectKey }));
     const early = await this.suggestions.compute(known, announced);
     const owner = { projectId: known.id, uploadedBy: actor.userId };
     return this.structure.change(actor, known.id, async (tx, project) => {
@@ -175,17 +180,27 @@ export class UploadRequestsService {
     });
   }
 
-  private newFile({ projectId, uploadedBy }: UploadOwner, file: DroppedFile): NewIncomingFile {
+  private newFile(
+    { projectId, uploadedBy }: UploadOwner,
+    file: DroppedFile,
+    tracks: readonly KnownTrack[],
+  ): NewIncomingFile {
     const { originalName, sizeBytes, folder, lastModified } = file;
     const kind = audioKindOf(originalName, file.contentType);
-    if (!kind) throw unprocessable('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged`);
-    checkSize(originalName, sizeBytes, this.config.maxStagingBytes);
+    const contentType = kind ? contentTypeOf(kind) : documentTypeOf(originalName);
+    if (!contentType) {
+      throw unprocessable(
+        'wrong_type',
+        `${originalName}: only WAV, AIFF, FLAC and MP3 files can be staged, and ZIP, PDF, text, Word and picture files as other deliverables`,
+      );
+    }
+    const header = file.header ?? null;
+    const deliverable = recogniseAnnounced({ originalName, folder, header }, tracks);
+    checkSize(originalName, sizeBytes, maxBytesOf(this.config, originalName, deliverable));
     const fileName = cleanFileName(originalName);
     const objectKey = `${stagingPrefix(projectId)}${randomUUID()}/${fileName}`;
     assertKey(objectKey);
-    const contentType = contentTypeOf(kind);
     const upload = null;
-    const header = file.header ?? null;
     return {
       objectKey,
       projectId,
@@ -198,6 +213,7 @@ export class UploadRequestsService {
       lastModified,
       upload,
       header,
+      deliverable,
     };
   }
 

@@ -15,7 +15,7 @@ import { publishProjectChange } from '../projects/projects.events.js';
 import { markReleased } from '../staged-files/staged-files.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
-import { review, reviewed } from './review.js';
+import { deliverableErrors, review, reviewed } from './review.js';
 import { mastersReleased } from './staging.events.js';
 import type { StagedRow } from './staging.view.js';
 import { stagedRows } from './staging-rows.view.js';
@@ -48,14 +48,17 @@ export class ReleaseService {
       if (waiting.length > 0) {
         const slots = await this.placesOf(tx, projectId, all, waiting);
         const released: ProjectFile[] = [];
-        for (const row of waiting) released.push(await this.releaseOne(tx, actor, row, slots.get(row.file.id)!));
+        for (const row of waiting) {
+          const slot = slots.get(row.file.id);
+          released.push(slot ? await this.releaseOne(tx, actor, row, slot) : await releaseDeliverable(tx, actor, row));
+        }
         await this.publish(tx, actor, projectId, released);
         publishProjectChange(tx, project, 'files');
       }
       const files = await tx.manager.findBy(ProjectFile, { audioId: In(chosen.map(({ audio }) => audio.id)) });
       return {
         files: await fileViews(tx.manager, actor, project, files),
-        releasedTracks: new Set(files.map((file) => file.trackId)).size,
+        releasedTracks: tracksOf(files).size,
       };
     });
   }
@@ -66,11 +69,15 @@ export class ReleaseService {
     all: StagedRow[],
     waiting: StagedRow[],
   ): Promise<Map<string, Slot>> {
+    const masters = waiting.filter(({ file }) => !file.deliverable);
     const entries = await this.tracks.entries(tx.manager, { projectId });
-    const { errors } = review(entries, all.map(reviewed));
-    const slots = await tx.manager.findBy(Slot, { stagingFileId: In(waiting.map(({ file }) => file.id)) });
+    const errors =
+      masters.length > 0
+        ? review(entries, all.map(reviewed)).errors
+        : waiting.flatMap((row) => deliverableErrors(reviewed(row)));
+    const slots = await tx.manager.findBy(Slot, { stagingFileId: In(masters.map(({ file }) => file.id)) });
     const places = new Map(slots.map((slot) => [slot.stagingFileId!, slot]));
-    for (const { file } of waiting) {
+    for (const { file } of masters) {
       if (!places.has(file.id)) errors.push(`${file.originalName} is not assigned to a track slot`);
     }
     if (errors.length > 0) throw conflict('review_failed', errors.join('\n'), { errors });
@@ -98,12 +105,15 @@ export class ReleaseService {
   }
 
   private async publish(tx: Tx, actor: Actor, projectId: string, released: ProjectFile[]): Promise<void> {
-    const tracks = new Set(released.map((file) => file.trackId)).size;
+    const masters = released.filter((file) => !file.deliverable);
     await recordActivity(tx, {
       projectId,
       type: 'masters_released',
       actorId: actor.userId,
-      message: `Released ${count(released.length, 'file')} for ${count(tracks, 'track')}`,
+      message:
+        masters.length > 0
+          ? `Released ${count(released.length, 'file')} for ${count(tracksOf(masters).size, 'track')}`
+          : `Released ${count(released.length, 'file')}`,
     });
     await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
     tx.emit(mastersReleased, {
@@ -116,5 +126,35 @@ export class ReleaseService {
     });
   }
 }
+
+/** A file that is delivered besides the masters. It replaces the newest one that is the same thing. */
+async function releaseDeliverable(tx: Tx, actor: Actor, { file, audio }: StagedRow): Promise<ProjectFile> {
+  const { trackId, ...deliverable } = file.deliverable!;
+  const [replaced] = await tx.query<{ id: string }>(
+    `SELECT id FROM files
+     WHERE project_id = $1 AND deliverable = $2 AND track_id IS NOT DISTINCT FROM $3 AND deleted_at IS NULL
+     ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [file.projectId, JSON.stringify(deliverable), trackId],
+  );
+  const released = await addFile(tx, {
+    projectId: file.projectId,
+    audioId: audio.id,
+    fileName: file.fileName,
+    originalName: file.originalName,
+    fileType: replaced ? 'revision' : 'variation',
+    uploadedBy: actor.userId,
+    trackId,
+    slotType: null,
+    deliverable,
+    parentFileId: replaced?.id ?? null,
+    completedAt: new Date(),
+  });
+  await markReleased(tx, file.id);
+  return released;
+}
+
+/** The tracks whose slots the files fill. */
+const tracksOf = (files: readonly ProjectFile[]): Set<string | null> =>
+  new Set(files.filter(({ deliverable }) => !deliverable).map(({ trackId }) => trackId));
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -16,6 +16,7 @@ const file = (id: string, extra: Partial<ReviewFile> = {}): ReviewFile => ({
   id,
   originalName: `${id}.wav`,
   status: 'assigned',
+  isDeliverable: false,
   failure: null,
   ...extra,
 });

@@ -23,23 +23,30 @@ export interface ReviewFile {
   id: string;
   originalName: string;
   status: StagingStatus;
+  /** Whether it is delivered besides the masters in slots. */
+  isDeliverable: boolean;
   /** The reason why it could not be read, if it failed. */
   failure: string | null;
 }
 
 export interface Review {
-  /** Each of them prevents the release. */
+  /** Each of them prevents the release of masters. */
   errors: string[];
   warnings: string[];
   tracks: TrackReview[];
 }
 
-export const reviewed = ({ file: { id, originalName, status }, audio }: StagedRow): ReviewFile => ({
+export const reviewed = ({ file: { id, originalName, status, deliverable }, audio }: StagedRow): ReviewFile => ({
   id,
   originalName,
   status,
+  isDeliverable: deliverable !== null,
   failure: audio.state === 'failed' ? (audio.error?.message ?? 'It cannot be decoded.') : null,
 });
+
+/** Errors that prevent the release of a file that has no slot. Those of the tracks do not concern it. */
+export const deliverableErrors = ({ originalName, failure }: ReviewFile): string[] =>
+  failure ? [`${originalName} cannot be released: ${failure}`] : [];
 
 /**
  * Errors that prevent a release, and warnings that an engineer should see before it. `files` are the project's visible
@@ -72,6 +79,9 @@ export function review(tracks: ReviewTrack[], files: ReviewFile[]): Review {
     if (waiting.length > 0) {
       warnings.push(`Track ${track.trackNumber} has assigned files in staging that haven't been released yet`);
     }
+  }
+  for (const file of files) {
+    if (file.isDeliverable && file.status === 'assigned') errors.push(...deliverableErrors(file));
   }
   const unassigned = files.filter((file) => file.status === 'pending').length;
   if (unassigned > 0) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound, unprocessable } from '../../platform/errors.js';
@@ -11,7 +11,7 @@ import { revisionPlaced } from '../files/files.events.js';
 import { placeFile, replaceFile } from '../files/files.writes.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { dropPlan, markAssigned, planSlot, returnToPending } from '../staged-files/staged-files.writes.js';
-import { isIncoming, StagingFile } from '../staged-files/staging-file.entity.js';
+import { type IncomingFile, isIncoming, StagingFile } from '../staged-files/staging-file.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import type { UpdateSlot } from '../tracks/tracks.schema.js';
 import { fillSlot, saveSlot, takeFromOtherSlots, takeFromSlots } from '../tracks/tracks.writes.js';
@@ -65,6 +65,7 @@ export class SlotsService {
   /** Puts a file that has arrived into a slot; the one that was there returns to pending. */
   async place(tx: Tx, file: StagingFile, slot: Slot): Promise<void> {
     const audio = await tx.manager.findOneByOrFail(Audio, { id: file.audioId! });
+    assertAudio(file, audio.contentType);
     if (audio.state === 'failed') {
       throw unprocessable(
         'undecodable',
@@ -83,9 +84,10 @@ export class SlotsService {
    * Reserves a slot for a file that is being uploaded. A file in the slot, or another one planned for it, is removed
    * from it.
    */
-  async plan(tx: Tx, stagingFileId: string, slot: Slot): Promise<void> {
+  async plan(tx: Tx, file: IncomingFile, slot: Slot): Promise<void> {
+    assertAudio(file, file.contentType);
     await this.empty(tx, slot);
-    await planSlot(tx, stagingFileId, slot.id);
+    await planSlot(tx, file.id, slot.id);
   }
 
   /** Removes the staged file, or the plan for one, from a slot. */
@@ -103,6 +105,7 @@ export class SlotsService {
         id: fileId,
         projectId,
         fileType: In(['master', 'variation', 'revision']),
+        deliverable: IsNull(),
       });
       if (!file?.completedAt || file.deletedAt) throw notFound('File');
       await takeFromOtherSlots(tx, fileId, slot.id);
@@ -114,6 +117,12 @@ export class SlotsService {
     }
     slot.fileId = fileId;
   }
+}
+
+/** @throws AppError 422 for a document, which cannot be in a slot. */
+export function assertAudio({ originalName }: Pick<StagingFile, 'originalName'>, contentType: string): void {
+  if (contentType.startsWith('audio/')) return;
+  throw unprocessable('not_audio', `${originalName} is not audio and cannot be in a slot`);
 }
 
 /** A revision that replaced no file when it was uploaded replaces the older file in its slot. */

@@ -6,9 +6,12 @@ const RULES: Record<string, string> = {
     SELECT slots.id FROM slots JOIN staging_files f ON f.id = slots.staging_file_id
     WHERE f.project_id = $1 AND f.status <> 'assigned'`,
   'an assigned file has no slot of its project': `
-    SELECT f.id FROM staging_files f WHERE f.project_id = $1 AND f.status = 'assigned' AND NOT EXISTS (
+    SELECT f.id FROM staging_files f WHERE f.project_id = $1 AND f.status = 'assigned' AND f.deliverable IS NULL AND NOT EXISTS (
       SELECT FROM slots JOIN tracks ON tracks.id = slots.track_id
       WHERE slots.staging_file_id = f.id AND tracks.project_id = f.project_id)`,
+  'a deliverable has a slot or is pending': `
+    SELECT f.id FROM staging_files f WHERE f.project_id = $1 AND f.deliverable IS NOT NULL AND (
+      f.status = 'pending' OR f.planned_slot_id IS NOT NULL OR EXISTS (SELECT FROM slots WHERE staging_file_id = f.id))`,
   'a released staged file has not exactly one project file': `
     SELECT s.id FROM staging_files s WHERE s.project_id = $1 AND s.status = 'released' AND 1 <> (
       SELECT count(*) FROM files WHERE audio_id = s.audio_id AND project_id = s.project_id

@@ -13,9 +13,10 @@ export async function stagedRows(manager: EntityManager, projectId: string, ids?
   return rowsOf(stagedQuery(manager, projectId, ids));
 }
 
-/** Like `stagedRows`, for files that are not released, with their fingerprints. */
+/** Like `stagedRows`, for files that may be in slots and are not released, with their fingerprints. */
 export async function stagedRowsToSuggest(manager: EntityManager, projectId: string): Promise<StagedRow[]> {
-  return rowsOf(stagedQuery(manager, projectId).andWhere(`file.status <> 'released'`).addSelect('audio.fingerprint'));
+  const query = stagedQuery(manager, projectId).andWhere(`file.status <> 'released' AND file.deliverable IS NULL`);
+  return rowsOf(query.addSelect('audio.fingerprint'));
 }
 
 function stagedQuery(manager: EntityManager, projectId: string, ids?: string[]): SelectQueryBuilder<StagingFile> {

@@ -28,6 +28,8 @@ import {
   assignSchema,
   deletedManySchema,
   deleteManySchema,
+  type DeliverableBody,
+  deliverableBodySchema,
   reanalysedSchema,
   reanalysisSchema,
   releasedSchema,
@@ -106,6 +108,18 @@ export class StagingController {
   @Reply(assignedSchema)
   unassign(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string, @IdParam('fileId') fileId: string) {
     return this.staging.unassign(actor, projectId, fileId);
+  }
+
+  /** Says that a file is delivered besides the masters in slots and what it is, or that it is for a slot after all. */
+  @Put('files/:fileId/deliverable')
+  @Reply(reanalysedSchema)
+  async setDeliverable(
+    @CurrentActor() actor: Actor,
+    @IdParam('projectId') projectId: string,
+    @IdParam('fileId') fileId: string,
+    @Body({ schema: deliverableBodySchema }) body: DeliverableBody,
+  ) {
+    return { stagingFile: await this.staging.setDeliverable(actor, projectId, fileId, body) };
   }
 
   /**

@@ -3,6 +3,7 @@ import { slotTypes, stagingStatuses } from '../../platform/domain-words.js';
 import { id, time } from '../../platform/http/fields.js';
 import { analysisSchema, checkSchema } from '../audio/audio.schema.js';
 import { fileSchema } from '../files/files.schema.js';
+import { deliverableSchema, setDeliverableSchema } from '../staged-files/deliverable.schema.js';
 import { slotSchema } from '../tracks/tracks.schema.js';
 
 /** Maximum number of files in a project's staging area, because suggestions are computed for all of them at once. */
@@ -37,6 +38,8 @@ export const stagingFileSchema = z
     /** Why nothing is suggested, in one sentence. */
     verdict: z.string().nullable(),
     assignment: z.object({ trackId: id, trackNumber: z.number().int(), slotType: z.enum(slotTypes) }).nullable(),
+    /** Set for a file that is delivered besides the masters in slots. It is `assigned` until its release. */
+    deliverable: deliverableSchema.nullable(),
     /** How the file's own header differs from the one that the browser read. */
     contradiction: z.string().nullable(),
     analysis: analysisSchema,
@@ -87,6 +90,12 @@ export const assignSchema = z
   })
   .meta({ id: 'Assign' });
 export type AssignBody = z.infer<typeof assignSchema>;
+
+/** Null makes the file one for a slot again. */
+export const deliverableBodySchema = z
+  .object({ deliverable: setDeliverableSchema.nullable() })
+  .meta({ id: 'DeliverableBody' });
+export type DeliverableBody = z.infer<typeof deliverableBodySchema>;
 
 export const assignedSchema = z.object({ stagingFile: stagingFileSchema, slot: slotSchema.nullable() });
 

@@ -6,10 +6,12 @@ import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../audio/audio.entity.js';
+import { requeueAnalyses } from '../audio/audio.writes.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
-import { dropPlan, hideReleased } from '../staged-files/staged-files.writes.js';
+import { deliverableStaged } from '../staged-files/deliverables.events.js';
+import { dropPlan, hideReleased, saveDeliverable } from '../staged-files/staged-files.writes.js';
 import { isIncoming, StagingFile } from '../staged-files/staging-file.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
@@ -17,8 +19,15 @@ import type { SlotView } from '../tracks/tracks.schema.js';
 import { slotView } from '../tracks/tracks.view.js';
 import { openQuestions } from './questions.service.js';
 import { type Review, review, reviewed, type TrackReview } from './review.js';
-import { SlotsService } from './slots.service.js';
-import type { AssignBody, AssignedMany, AssignManyBody, Rejection, StagingFileView } from './staging.schema.js';
+import { assertAudio, SlotsService } from './slots.service.js';
+import type {
+  AssignBody,
+  AssignedMany,
+  AssignManyBody,
+  DeliverableBody,
+  Rejection,
+  StagingFileView,
+} from './staging.schema.js';
 import type { StagedRow } from './staging.view.js';
 import { removeStaged } from './staging.writes.js';
 import { incomingRows, stagedRows, stagingViews } from './staging-rows.view.js';
@@ -132,6 +141,36 @@ export class StagingService {
     });
   }
 
+  /**
+   * Makes a staged or incoming file a deliverable, which takes it out of its slot, or a file for a slot again.
+   * @throws AppError 422 when a file that is not audio would have to go into a slot.
+   */
+  async setDeliverable(
+    actor: Actor,
+    projectId: string,
+    fileId: string,
+    { deliverable }: DeliverableBody,
+  ): Promise<StagingFileView> {
+    return this.structure.change(actor, projectId, async (tx) => {
+      const { trackId } = deliverable ?? { trackId: null };
+      if (trackId && !(await tx.manager.existsBy(Track, { id: trackId, projectId }))) throw notFound('Track');
+      await this.takeOut(tx, projectId, fileId);
+      const file = await this.slots.placeable(tx, projectId, fileId);
+      const audio = file.audioId ? await tx.manager.findOneByOrFail(Audio, { id: file.audioId }) : null;
+      if (!deliverable) assertAudio(file, audio?.contentType ?? file.contentType!);
+      // Only Dolby Atmos masters are not decoded.
+      const isReadOtherwise = (file.deliverable?.kind === 'atmos') !== (deliverable?.kind === 'atmos');
+      await saveDeliverable(tx, file, deliverable);
+      if (audio && isReadOtherwise) await requeueAnalyses(tx, [audio.id]);
+      if (deliverable && audio) {
+        const { kind } = deliverable;
+        tx.emit(deliverableStaged, { projectId, stagingFileId: fileId, audioId: audio.id, kind });
+      }
+      const [view] = await viewsOf(tx, projectId, [fileId]);
+      return view!;
+    });
+  }
+
   async delete(actor: Actor, projectId: string, fileId: string): Promise<void> {
     await this.structure.change(actor, projectId, async (tx) => {
       const file = await tx.manager.findOneBy(StagingFile, { id: fileId, projectId, ...isShown });
@@ -185,7 +224,7 @@ export class StagingService {
     const displaced = holder === fileId ? null : holder;
     if (onlyIfEmpty && (slot.fileId !== null || displaced !== null))
       throw conflict('slot_filled', 'Another file has this slot already');
-    if (isIncoming(file)) await this.slots.plan(tx, fileId, slot);
+    if (isIncoming(file)) await this.slots.plan(tx, file, slot);
     else await this.slots.place(tx, file, slot);
     return { slot, displaced };
   }

@@ -133,13 +133,13 @@ describe('registering', () => {
 
   it('refuses wrong types, empty and oversized files before the upload', async () => {
     const answer = await askFor([
-      { originalName: 'cover.png', sizeBytes: 10, contentType: 'image/png' },
+      { originalName: 'cover.gif', sizeBytes: 10, contentType: 'image/gif' },
       { originalName: 'empty.wav', sizeBytes: 0, contentType: 'audio/wav' },
       { originalName: 'huge.wav', sizeBytes: 104_857_601, contentType: 'audio/wav' },
       { originalName: 'fine.aif', sizeBytes: 104_857_600, contentType: '' },
     ]);
     expect(answer.data.uploads.map((entry: { error?: string }) => entry.error ?? 'signed')).toEqual([
-      'cover.png: only WAV, AIFF, FLAC and MP3 files can be staged',
+      'cover.gif: only WAV, AIFF, FLAC and MP3 files can be staged, and ZIP, PDF, text, Word and picture files as other deliverables',
       'empty.wav is empty',
       'huge.wav is larger than 100 MB',
       'signed',

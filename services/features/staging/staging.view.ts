@@ -35,6 +35,7 @@ export function stagingFileView(
     assignmentSuggestions: file.status === 'released' ? [] : file.suggestions,
     verdict: file.status === 'released' ? null : file.verdict,
     assignment,
+    deliverable: file.deliverable,
     contradiction: file.contradiction,
     analysis: audio ? analysisView(audio) : announcedView(file.header),
     checks: audio ? checkViews(audio, assignment?.slotType ?? null, acceptances) : [],

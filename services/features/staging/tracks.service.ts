@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
-import { returnToPending } from '../staged-files/staged-files.writes.js';
+import { forgetTrackOfDeliverables, returnToPending } from '../staged-files/staged-files.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import type { CreateTrack, TrackEntry, UpdateTrack } from '../tracks/tracks.schema.js';
@@ -86,6 +86,7 @@ export class TracksService {
         tx,
         slots.map((slot) => slot.stagingFileId!),
       );
+      await forgetTrackOfDeliverables(tx, trackId);
       await deleteTrack(tx, trackId);
     });
   }

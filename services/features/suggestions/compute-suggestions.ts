@@ -42,7 +42,9 @@ export async function computeSuggestions(
   announced: AnnouncedFile[] = [],
 ): Promise<ComputedBatch> {
   const rows = await stagedRowsToSuggest(manager, project.id);
-  const incoming = await incomingRows(manager, project.id, { atMost: MAX_STAGED - rows.length });
+  const incoming = (await incomingRows(manager, project.id, { atMost: MAX_STAGED - rows.length })).filter(
+    ({ file }) => !file.deliverable,
+  );
   const isReading = rows.some(({ audio: { state } }) => state === 'queued' || state === 'running');
   if (rows.length + incoming.length + announced.length === 0) return { staged: [], announced: [], isReading };
   const { tracks, slots } = await structure(manager, project.id, rows);

@@ -44,7 +44,8 @@ export class TrackProposalsService implements OnApplicationShutdown {
     const client = await manager.findOneByOrFail(User, { id: project.clientId });
     const tracks = await manager.findBy(Track, { projectId });
     const staged = (await stagedRows(manager, projectId)).filter(({ file }) => file.status === 'pending');
-    const rows = [...staged, ...(await incomingRows(manager, projectId))];
+    const incoming = (await incomingRows(manager, projectId)).filter(({ file }) => !file.deliverable);
+    const rows = [...staged, ...incoming];
     const files = rows.map(asNamed);
     if (files.length === 0) return { tracks: [], leftOut: [] };
     const known = tracks.map(({ id, trackNumber, title, isrc }) => ({ id, trackNumber, title, isrc }));

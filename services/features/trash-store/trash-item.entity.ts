@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import type { Deliverable } from '../../file-kinds/deliverables.js';
 import { BigintColumn, CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { StorageKind } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
@@ -12,6 +13,8 @@ export interface StagedBefore {
   lastModified: number | null;
   uploadedBy: string;
   contentType: string;
+  /** Missing in rows of the previous version. */
+  deliverable?: Deliverable | null;
 }
 
 /** A deleted object, which can be restored for 30 days. Until then it takes up space and counts against quotas. */

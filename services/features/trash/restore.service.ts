@@ -95,7 +95,7 @@ export class RestoreService {
       );
     const { objectKey, sizeBytes } = item;
     const audioIds = await insertUploadedAudio(tx, [{ objectKey, sizeBytes, contentType }]);
-    await stageFiles(tx, [{ ...staged, projectId, audioId: audioIds.get(objectKey)! }]);
+    await stageFiles(tx, [{ deliverable: null, ...staged, projectId, audioId: audioIds.get(objectKey)! }]);
   }
 }
 

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { SNIFF_BYTES, sniffAudio } from '../../audio-headers/containers.js';
+import { audioKindOf, SNIFF_BYTES, sniffAudio } from '../../audio-headers/containers.js';
+import { documentTypeOf, isDocument } from '../../file-kinds/documents.js';
 import { formatBytes } from '../../platform/bytes.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, storeUnavailable, unprocessable } from '../../platform/errors.js';
@@ -25,6 +26,8 @@ export interface AnnouncedUpload {
   /** Null when the client did not announce a size. */
   sizeBytes: number | null;
   maxBytes: number;
+  /** Whether it may also be a document, such as a PDF. */
+  mayBeDocument?: boolean;
 }
 
 /** A permitted upload, with its multipart upload if it is sent in parts. */
@@ -78,14 +81,15 @@ export async function partsOf(storage: Storage, upload: MultipartUpload): Promis
 }
 
 /**
- * Verifies an upload: the object exists, has the announced size, and starts like the audio that its name promises.
+ * Verifies an upload: the object exists, has the announced size, and starts like the audio or document that its name
+ * promises.
  * Every kind of upload uses this check.
  * @throws AppError
  */
 export async function verifyUpload(
   storage: Storage,
   expected: ExpectedUpload,
-  { name, sizeBytes: promised, maxBytes }: AnnouncedUpload,
+  { name, sizeBytes: promised, maxBytes, mayBeDocument = false }: AnnouncedUpload,
 ): Promise<VerifiedUpload> {
   const object = await finalizeObject(storage, expected);
   if (!object && !(await storeIsAttached(storage))) throw storeUnavailable();
@@ -97,13 +101,26 @@ export async function verifyUpload(
   }
   const { objectKey } = expected;
   const { body } = await storage.get(objectKey, { start: 0, end: SNIFF_BYTES - 1 });
-  const sniffed = sniffAudio(await buffer(body), name);
-  if (!sniffed) throw unprocessable('not_audio', `${name} does not contain the audio that its name promises`);
-  return { objectKey, sizeBytes, contentType: sniffed.contentType };
+  const contentType = sniff(await buffer(body), name, mayBeDocument);
+  return { objectKey, sizeBytes, contentType };
 }
 
+function sniff(firstBytes: Uint8Array, name: string, mayBeDocument: boolean): string {
+  const type = mayBeDocument && !audioKindOf(name, '') ? documentTypeOf(name) : null;
+  if (type) {
+    if (isDocument(firstBytes, name)) return type;
+    throw unprocessable('wrong_content', `${name} does not contain what its name promises`);
+  }
+  const sniffed = sniffAudio(firstBytes, name);
+  if (!sniffed) throw unprocessable('not_audio', `${name} does not contain the audio that its name promises`);
+  return sniffed.contentType;
+}
+
+const REFUSED_CONTENT = ['not_audio', 'wrong_content', 'unsafe_zip'];
+
 /** Whether `verifyUpload` rejected the file's content; sending the same file again does not help. */
-export const isRefusedContent = (error: unknown): boolean => error instanceof AppError && error.code === 'not_audio';
+export const isRefusedContent = (error: unknown): boolean =>
+  error instanceof AppError && REFUSED_CONTENT.includes(error.code);
 
 /** Whether an upload to this key has been permitted and has neither been completed nor given up. */
 export async function isUploadExpected(database: Pick<Tx, 'query'>, objectKey: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export interface ZipEntry<S> {
 
 /** A run of the archive's bytes: either these very bytes, or those of a source. */
 export type ZipPiece<S> = { start: number; sizeBytes: number } & (
-  { bytes: Buffer; source?: never } | { bytes?: never; source: S }
+  { bytes: Uint8Array; source?: never } | { bytes?: never; source: S }
 );
 
 export interface ZipLayout<S> {
@@ -41,25 +41,26 @@ const REGULAR_FILE = (0o100644 << 16) >>> 0;
 /**
  * Computes a ZIP archive (APPNOTE 6.3) without reading its files: stored method, checksums and lengths in front of each
  * file instead of data descriptors, which macOS cannot unpack. Values above 32 bits get a zip64 field, others do not.
+ * Pure: the browser packs dropped folders with it.
  */
 export function layOutZip<S>(entries: readonly ZipEntry<S>[]): ZipLayout<S> {
   const pieces: ZipPiece<S>[] = [];
-  const directory: Buffer[] = [];
+  const directory: Uint8Array[] = [];
   let start = 0;
-  const add = (sizeBytes: number, content: { bytes: Buffer } | { source: S }): void => {
+  const add = (sizeBytes: number, content: { bytes: Uint8Array } | { source: S }): void => {
     if (sizeBytes > 0) pieces.push({ start, sizeBytes, ...content });
     start += sizeBytes;
   };
   for (const entry of entries) {
-    const name = Buffer.from(entry.name);
+    const name = new TextEncoder().encode(entry.name);
     directory.push(centralHeader(entry, name, start));
     const header = localHeader(entry, name);
     add(header.length, { bytes: header });
     add(entry.sizeBytes, { source: entry.source });
   }
   const offset = start;
-  const headers = Buffer.concat(directory);
-  const tail = Buffer.concat([headers, endRecords(entries.length, headers.length, offset)]);
+  const headers = joined(directory);
+  const tail = joined([headers, endRecords(entries.length, headers.length, offset)]);
   add(tail.length, { bytes: tail });
   return { sizeBytes: start, pieces };
 }
@@ -67,81 +68,91 @@ export function layOutZip<S>(entries: readonly ZipEntry<S>[]): ZipLayout<S> {
 /** The fields that both headers of a file share, from its version to its lengths. */
 function common<S>(
   { sizeBytes, crc32, modifiedAt }: ZipEntry<S>,
-  name: Buffer,
-  extra: Buffer,
+  name: Uint8Array,
+  extra: Uint8Array,
   isZip64: boolean,
-): Buffer {
-  const fields = Buffer.alloc(26);
+): DataView {
+  const fields = new DataView(new ArrayBuffer(26));
   const { date, time } = dosTime(modifiedAt);
-  fields.writeUInt16LE(isZip64 ? VERSION_ZIP64 : VERSION, 0);
-  fields.writeUInt16LE(UTF8_NAMES, 2);
-  fields.writeUInt16LE(time, 6);
-  fields.writeUInt16LE(date, 8);
-  fields.writeUInt32LE(crc32, 10);
-  fields.writeUInt32LE(Math.min(sizeBytes, MAX_32), 14);
-  fields.writeUInt32LE(Math.min(sizeBytes, MAX_32), 18);
-  fields.writeUInt16LE(name.length, 22);
-  fields.writeUInt16LE(extra.length, 24);
+  fields.setUint16(0, isZip64 ? VERSION_ZIP64 : VERSION, true);
+  fields.setUint16(2, UTF8_NAMES, true);
+  fields.setUint16(6, time, true);
+  fields.setUint16(8, date, true);
+  fields.setUint32(10, crc32, true);
+  fields.setUint32(14, Math.min(sizeBytes, MAX_32), true);
+  fields.setUint32(18, Math.min(sizeBytes, MAX_32), true);
+  fields.setUint16(22, name.length, true);
+  fields.setUint16(24, extra.length, true);
   return fields;
 }
 
-function localHeader<S>(entry: ZipEntry<S>, name: Buffer): Buffer {
+function localHeader<S>(entry: ZipEntry<S>, name: Uint8Array): Uint8Array {
   const isLarge = entry.sizeBytes >= MAX_32;
   const extra = zip64Field(isLarge ? [entry.sizeBytes, entry.sizeBytes] : []);
-  return Buffer.concat([uint32(LOCAL_HEADER), common(entry, name, extra, isLarge), name, extra]);
+  return joined([uint32(LOCAL_HEADER), common(entry, name, extra, isLarge), name, extra]);
 }
 
-function centralHeader<S>(entry: ZipEntry<S>, name: Buffer, offset: number): Buffer {
+function centralHeader<S>(entry: ZipEntry<S>, name: Uint8Array, offset: number): Uint8Array {
   const isLarge = entry.sizeBytes >= MAX_32;
   const isFar = offset >= MAX_32;
   const extra = zip64Field([...(isLarge ? [entry.sizeBytes, entry.sizeBytes] : []), ...(isFar ? [offset] : [])]);
   const isZip64 = isLarge || isFar;
-  const madeBy = Buffer.alloc(2);
-  madeBy.writeUInt16LE(UNIX | (isZip64 ? VERSION_ZIP64 : VERSION));
+  const madeBy = new DataView(new ArrayBuffer(2));
+  madeBy.setUint16(0, UNIX | (isZip64 ? VERSION_ZIP64 : VERSION), true);
   // Comment length, disk number and internal attributes stay 0.
-  const rest = Buffer.alloc(14);
-  rest.writeUInt32LE(REGULAR_FILE, 6);
-  rest.writeUInt32LE(Math.min(offset, MAX_32), 10);
-  return Buffer.concat([uint32(CENTRAL_HEADER), madeBy, common(entry, name, extra, isZip64), rest, name, extra]);
+  const rest = new DataView(new ArrayBuffer(14));
+  rest.setUint32(6, REGULAR_FILE, true);
+  rest.setUint32(10, Math.min(offset, MAX_32), true);
+  return joined([uint32(CENTRAL_HEADER), madeBy, common(entry, name, extra, isZip64), rest, name, extra]);
 }
 
-function endRecords(count: number, directoryBytes: number, offset: number): Buffer {
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(Math.min(count, MAX_16), 8);
-  end.writeUInt16LE(Math.min(count, MAX_16), 10);
-  end.writeUInt32LE(Math.min(directoryBytes, MAX_32), 12);
-  end.writeUInt32LE(Math.min(offset, MAX_32), 16);
-  if (count < MAX_16 && directoryBytes < MAX_32 && offset < MAX_32) return end;
-  const large = Buffer.alloc(56);
-  large.writeUInt32LE(ZIP64_END, 0);
+function endRecords(count: number, directoryBytes: number, offset: number): Uint8Array {
+  const end = new DataView(new ArrayBuffer(22));
+  end.setUint32(0, END, true);
+  end.setUint16(8, Math.min(count, MAX_16), true);
+  end.setUint16(10, Math.min(count, MAX_16), true);
+  end.setUint32(12, Math.min(directoryBytes, MAX_32), true);
+  end.setUint32(16, Math.min(offset, MAX_32), true);
+  if (count < MAX_16 && directoryBytes < MAX_32 && offset < MAX_32) return joined([end]);
+  const large = new DataView(new ArrayBuffer(56));
+  large.setUint32(0, ZIP64_END, true);
   // The length of the record without this field and the one before it.
-  large.writeBigUInt64LE(44n, 4);
-  large.writeUInt16LE(UNIX | VERSION_ZIP64, 12);
-  large.writeUInt16LE(VERSION_ZIP64, 14);
-  large.writeBigUInt64LE(BigInt(count), 24);
-  large.writeBigUInt64LE(BigInt(count), 32);
-  large.writeBigUInt64LE(BigInt(directoryBytes), 40);
-  large.writeBigUInt64LE(BigInt(offset), 48);
-  const locator = Buffer.alloc(20);
-  locator.writeUInt32LE(ZIP64_LOCATOR, 0);
-  locator.writeBigUInt64LE(BigInt(offset + directoryBytes), 8);
-  locator.writeUInt32LE(1, 16);
-  return Buffer.concat([large, locator, end]);
+  large.setBigUint64(4, 44n, true);
+  large.setUint16(12, UNIX | VERSION_ZIP64, true);
+  large.setUint16(14, VERSION_ZIP64, true);
+  large.setBigUint64(24, BigInt(count), true);
+  large.setBigUint64(32, BigInt(count), true);
+  large.setBigUint64(40, BigInt(directoryBytes), true);
+  large.setBigUint64(48, BigInt(offset), true);
+  const locator = new DataView(new ArrayBuffer(20));
+  locator.setUint32(0, ZIP64_LOCATOR, true);
+  locator.setBigUint64(8, BigInt(offset + directoryBytes), true);
+  locator.setUint32(16, 1, true);
+  return joined([large, locator, end]);
 }
 
-function zip64Field(values: number[]): Buffer {
-  if (values.length === 0) return Buffer.alloc(0);
-  const field = Buffer.alloc(4 + 8 * values.length);
-  field.writeUInt16LE(ZIP64_FIELD, 0);
-  field.writeUInt16LE(8 * values.length, 2);
-  for (const [index, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + 8 * index);
-  return field;
+function zip64Field(values: number[]): Uint8Array {
+  if (values.length === 0) return new Uint8Array(0);
+  const field = new DataView(new ArrayBuffer(4 + 8 * values.length));
+  field.setUint16(0, ZIP64_FIELD, true);
+  field.setUint16(2, 8 * values.length, true);
+  for (const [index, value] of values.entries()) field.setBigUint64(4 + 8 * index, BigInt(value), true);
+  return joined([field]);
 }
 
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
+function joined(parts: readonly ArrayBufferView[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const { buffer, byteOffset, byteLength } of parts) {
+    whole.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
+  }
+  return whole;
+}
+
+function uint32(value: number): DataView {
+  const bytes = new DataView(new ArrayBuffer(4));
+  bytes.setUint32(0, value, true);
   return bytes;
 }
 

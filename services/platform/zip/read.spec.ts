@@ -104,7 +104,7 @@ describe('reading an uploaded ZIP', () => {
       for (const { start, sizeBytes, bytes: own, source } of layout.pieces) {
         const content = own ?? source;
         if (!content || start + sizeBytes <= offset || start >= offset + length) continue;
-        content.copy(bytes, Math.max(0, start - offset), Math.max(0, offset - start));
+        Buffer.from(content).copy(bytes, Math.max(0, start - offset), Math.max(0, offset - start));
       }
       return bytes;
     };

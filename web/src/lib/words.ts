@@ -1,4 +1,5 @@
 import type {
+  deliverableKinds,
   invoiceStatuses,
   liveTopics,
   manualStatuses,
@@ -12,6 +13,7 @@ import type {
 export * from '../api/generated/words.gen';
 
 export type LiveTopic = (typeof liveTopics)[number];
+export type DeliverableKind = keyof typeof deliverableKinds;
 export type SlotType = keyof typeof slotTypes;
 export type OrderedKind = keyof typeof orderedKinds;
 export type ProjectRole = keyof typeof projectRoles;

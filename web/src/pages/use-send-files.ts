@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSession } from '../api/session';
 import { stage } from '../features/staging/uploads';
-import { type DroppedFile, judged } from '../lib/uploads/acceptance';
+import { type DroppedFile, judgedToStage } from '../lib/uploads/acceptance';
+import { packDdp } from '../lib/uploads/pack-ddp';
 import { toast } from '../ui/toast';
 
 /** Stages dropped files in a project and opens its staging area, where their progress is shown. */
@@ -11,10 +12,16 @@ export function useSendFiles(): (projectId: string, files: DroppedFile[]) => voi
   const navigate = useNavigate();
   const { limits } = useSession();
   return (projectId, files) => {
-    const { good, refused } = judged(files, limits.maxStagingBytes);
+    const { good, refused, ddps } = judgedToStage(files, limits);
     for (const { name, reason } of refused) toast.error(name, reason);
-    if (good.length === 0) return;
-    stage(projectId, good, client);
+    if (good.length + ddps.length === 0) return;
+    if (good.length > 0) stage(projectId, good, client);
+    for (const ddp of ddps) {
+      void packDdp(ddp).then(
+        (source) => stage(projectId, [source], client),
+        () => toast.error(ddp.folder, 'The folder cannot be read'),
+      );
+    }
     void navigate(`/app/projects/${projectId}?tab=staging`, { preventScrollReset: true });
   };
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { slotLabel, type SlotType, slotTypes } from '../../../platform/domain-words.js';
+import { deliverableName, slotLabel, type SlotType, slotTypes } from '../../../platform/domain-words.js';
+import type { ProjectFile } from '../../files/file.entity.js';
 import { type Content, listed, type News, sentence } from './content.js';
 
 interface Master {
@@ -8,6 +9,7 @@ interface Master {
   slotType: SlotType | null;
   title: string | null;
   trackNumber: number | null;
+  deliverable: ProjectFile['deliverable'];
 }
 
 interface Listed {
@@ -22,24 +24,32 @@ interface Listed {
 export async function mastersContent(manager: EntityManager, news: News): Promise<Content | null> {
   const { notification, gathered, project } = news;
   const fileIds = notification.metadata.fileIds ?? gathered.flatMap(({ metadata }) => metadata.fileId ?? []);
-  const tracks = byTrack(await mastersOf(manager, fileIds));
+  const files = await mastersOf(manager, fileIds);
+  const tracks = byTrack(files.filter(({ deliverable }) => !deliverable));
+  const rest = files.flatMap(({ deliverable, title }) => (deliverable ? [deliverableName(deliverable, title)] : []));
   const [first, ...others] = tracks;
-  if (!first) return null;
   const { id } = project;
+  const filesPath = `/app/projects/${id}?tab=files`;
+  if (!first) {
+    if (rest.length === 0) return null;
+    const body = [sentence(notification.message), { items: listed(rest) }];
+    return { body, button: { label: 'Open the files', path: filesPath } };
+  }
   return {
     body: [
       ...(gathered.length > 1 ? [] : [sentence(notification.message)]),
       {
-        items: listed(
-          tracks.map(({ name, slots }) => [name, slots.map(slotLabel).join(', ')].filter(Boolean).join(': ')),
-        ),
+        items: listed([
+          ...tracks.map(({ name, slots }) => [name, slots.map(slotLabel).join(', ')].filter(Boolean).join(': ')),
+          ...rest,
+        ]),
       },
       'Listen, compare the versions at the same loudness, and comment on the second.',
     ],
     button:
       others.length === 0
         ? { label: `Hear ${first.title}`, path: `/app/projects/${id}/tracks/${first.fileId}` }
-        : { label: 'Hear the masters', path: `/app/projects/${id}?tab=files` },
+        : { label: 'Hear the masters', path: filesPath },
   };
 }
 
@@ -47,14 +57,16 @@ export async function mastersContent(manager: EntityManager, news: News): Promis
 export async function finalTracks(manager: EntityManager, projectId: string): Promise<string[]> {
   const masters: Master[] = await manager.query(
     `SELECT ${COLUMNS} FROM files f LEFT JOIN tracks t ON t.id = f.track_id
-     WHERE f.project_id = $1 AND f.file_type <> 'upload' AND f.completed_at IS NOT NULL AND f.deleted_at IS NULL
+     WHERE f.project_id = $1 AND f.file_type <> 'upload' AND f.deliverable IS NULL
+       AND f.completed_at IS NOT NULL AND f.deleted_at IS NULL
      ORDER BY t.track_number, f.id`,
     [projectId],
   );
   return byTrack(masters).map(({ name }) => name);
 }
 
-const COLUMNS = `f.id, f.original_name AS "fileName", f.slot_type AS "slotType", t.title, t.track_number AS "trackNumber"`;
+const COLUMNS = `f.id, f.original_name AS "fileName", f.slot_type AS "slotType", t.title, t.track_number AS "trackNumber",
+  f.deliverable`;
 
 const mastersOf = (manager: EntityManager, fileIds: string[]): Promise<Master[]> =>
   manager.query(

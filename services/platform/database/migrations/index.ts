@@ -60,6 +60,7 @@ import { MixPairings1795462000000 } from './1795462000000-mix-pairings.js';
 import { DeliveryNews1795463000000 } from './1795463000000-delivery-news.js';
 import { QuoteLines1795464000000 } from './1795464000000-quote-lines.js';
 import { DiscImages1795465000000 } from './1795465000000-disc-images.js';
+import { Deliverables1795466000000 } from './1795466000000-deliverables.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -124,4 +125,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   DeliveryNews1795463000000,
   QuoteLines1795464000000,
   DiscImages1795465000000,
+  Deliverables1795466000000,
 ];

@@ -55,7 +55,7 @@ export function ClientFiles({ project, files, tracks: unarranged, row, ...rest }
   );
   return (
     <Stack gap="lg">
-      {mastered.length > 0 && (
+      {(mastered.length > 0 || files.some(({ deliverable }) => deliverable)) && (
         <Delivery project={project} files={files} record={record} listen={listen.all(record, files)} />
       )}
       {files.length === 0 && (

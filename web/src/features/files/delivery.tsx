@@ -28,14 +28,16 @@ export function Delivery({ project, files, record, listen }: DeliveryProps) {
   return (
     <Group justify="space-between" gap="sm">
       <Box miw={0} flex="1 1 260px">
-        <Text fw={500}>{[plural(record.length, 'track'), formatSeconds(seconds)].join(', ')}</Text>
+        {record.length > 0 && (
+          <Text fw={500}>{[plural(record.length, 'track'), formatSeconds(seconds)].join(', ')}</Text>
+        )}
         <Text size="xs" c="dimmed">
           {plural(finals.length, 'file')}, {formatBytes(bytes)}
           {!finalsUnlocked && locked}
         </Text>
       </Box>
       <Group gap="xs">
-        {listen}
+        {record.length > 0 && listen}
         {finalsUnlocked ? (
           <Button
             component="a"

@@ -22,8 +22,8 @@ async function refusalOf(url: string): Promise<string | null> {
 }
 
 /** Whether the server can write metadata around the file's samples. */
-const isTaggable = ({ fileType, analysis }: File): boolean =>
-  fileType !== 'upload' && analysis.container !== null && analysis.container !== 'w64';
+const isTaggable = ({ fileType, deliverable, analysis }: File): boolean =>
+  fileType !== 'upload' && !deliverable && analysis.container !== null && analysis.container !== 'w64';
 
 /**
  * Lets the browser download the file after checking that the server allows it. Finals come as they were uploaded, or

@@ -10,6 +10,7 @@ import { ClientFiles } from './client-files';
 import { EngineerFiles } from './engineer-files';
 import { FileRow } from './file-row';
 import type { ListProps } from './list-props';
+import { OtherDeliverables } from './other-deliverables';
 import { isPlayable } from './record';
 import { TechnicalSheet } from './technical-sheet';
 import { UnpairedMixes } from './unpaired-mixes';
@@ -65,6 +66,12 @@ export function FileList({ project, commentForm, ...props }: ListProps & { proje
       ) : (
         <ClientFiles {...props} project={project} files={files} tracks={tracks} row={row} />
       )}
+      <OtherDeliverables
+        project={project}
+        files={files}
+        play={(file) => (isPlayable(file) ? listen.button(file, [], files) : null)}
+        onDelete={({ id }) => remove.mutate({ path: { id } })}
+      />
       <TechnicalSheet file={files.find(({ id }) => id === sheet) ?? null} onClose={() => setSheet(null)} />
       <Modal
         opened={commented !== null}

@@ -140,7 +140,12 @@ export function FileRow({
   );
 }
 
-function confirmDelete({ fileName, fileType, slotType }: File, byEngineer: boolean, onConfirm: () => void): void {
+/** Asks before a file is deleted or withdrawn. */
+export function confirmDelete(
+  { fileName, fileType, slotType }: File,
+  byEngineer: boolean,
+  onConfirm: () => void,
+): void {
   const isOriginal = fileType === 'upload';
   const what = isOriginal
     ? byEngineer

@@ -2,7 +2,14 @@ import { Alert, Badge, Button, EmptyState, Group, List, Progress, Skeleton, Stac
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconPlaylistAdd } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type Review, stagingReviewOptions, type TrackEntry, tracksListOptions } from '../../api';
+import {
+  dataOf,
+  type Review,
+  stagingListOptions,
+  stagingReviewOptions,
+  type TrackEntry,
+  tracksListOptions,
+} from '../../api';
 import { completionOf } from '../../lib/completion';
 import { formatDateTime, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
@@ -10,6 +17,7 @@ import { SectionHeader } from '../../ui/section-header';
 import { mergedByTrack } from './check-groups';
 import { ConfirmRelease } from './confirm-release';
 import { MasterChecks } from './master-checks';
+import { OtherDeliverables } from './other-deliverables';
 import { ReleaseRow, ReleaseState } from './release-row';
 import { stateOf } from './track-state';
 
@@ -25,6 +33,7 @@ interface AssignmentReviewProps {
 export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewProps) {
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
   const reviewed = useQuery(stagingReviewOptions({ path: { projectId } }));
+  const staged = useQuery({ ...stagingListOptions({ path: { projectId } }), select: dataOf });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [confirming, setConfirming] = useState(false);
   const failed = tracks.error ?? reviewed.error;
@@ -35,11 +44,15 @@ export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewPr
   const ready = review?.tracks.filter((track) => track.ready).length ?? 0;
   const fresh = new Set(review?.tracks.filter((track) => stateOf(track).releasable).map(({ trackId }) => trackId));
   const chosen = entries.filter(({ track }) => selected.has(track.id) && fresh.has(track.id));
+  const others = (staged.data?.stagingFiles ?? []).filter((file) => file.deliverable && file.status === 'assigned');
+  const releasable = others.filter(({ analysis }) => analysis.state !== 'failed');
+  const chosenOthers = releasable.filter(({ id }) => selected.has(id));
+  const isBlocked = chosen.length > 0 && (review?.errors.length ?? 0) > 0;
 
-  function select(trackId: string, checked: boolean) {
+  function select(id: string, checked: boolean) {
     const next = new Set(selected);
-    if (checked) next.add(trackId);
-    else next.delete(trackId);
+    if (checked) next.add(id);
+    else next.delete(id);
     setSelected(next);
   }
 
@@ -50,16 +63,20 @@ export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewPr
         title="Assignment Review"
         subtitle="Review track assignments and release to client"
       >
-        {entries.length > 0 && (
+        {entries.length + others.length > 0 && (
           <>
-            <Button variant="default" disabled={fresh.size === 0} onClick={() => setSelected(fresh)}>
+            <Button
+              variant="default"
+              disabled={fresh.size + releasable.length === 0}
+              onClick={() => setSelected(new Set([...fresh, ...releasable.map(({ id }) => id)]))}
+            >
               Select All Ready
             </Button>
             <Button
-              disabled={chosen.length === 0 || !review || review.errors.length > 0}
+              disabled={chosen.length + chosenOthers.length === 0 || !review || isBlocked}
               onClick={() => setConfirming(true)}
             >
-              Release Selected ({chosen.length})
+              Release Selected ({chosen.length + chosenOthers.length})
             </Button>
           </>
         )}
@@ -76,7 +93,7 @@ export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewPr
           <Skeleton h={44} />
           <Skeleton h={44} />
         </Stack>
-      ) : entries.length === 0 ? (
+      ) : entries.length + others.length === 0 ? (
         <EmptyState
           py="lg"
           icon={<IconPlaylistAdd stroke={1.5} aria-hidden />}
@@ -84,32 +101,35 @@ export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewPr
         />
       ) : (
         <>
-          <ProjectCompletion entries={entries} ready={ready} />
+          {entries.length > 0 && <ProjectCompletion entries={entries} ready={ready} />}
           <Released review={review} next={next} />
-          <div>
-            <Title order={3} mb="xs">
-              Track Release Checklist
-            </Title>
-            {matrix({
-              lead: ({ track }) => (
-                <ReviewOf review={review} trackId={track.id}>
-                  {(of) => (
-                    <ReleaseRow
-                      track={track}
-                      review={of}
-                      selected={selected.has(track.id)}
-                      onSelect={(checked) => select(track.id, checked)}
-                    />
-                  )}
-                </ReviewOf>
-              ),
-              tail: ({ track }) => (
-                <ReviewOf review={review} trackId={track.id}>
-                  {(of) => <ReleaseState review={of} />}
-                </ReviewOf>
-              ),
-            })}
-          </div>
+          {entries.length > 0 && (
+            <div>
+              <Title order={3} mb="xs">
+                Track Release Checklist
+              </Title>
+              {matrix({
+                lead: ({ track }) => (
+                  <ReviewOf review={review} trackId={track.id}>
+                    {(of) => (
+                      <ReleaseRow
+                        track={track}
+                        review={of}
+                        selected={selected.has(track.id)}
+                        onSelect={(checked) => select(track.id, checked)}
+                      />
+                    )}
+                  </ReviewOf>
+                ),
+                tail: ({ track }) => (
+                  <ReviewOf review={review} trackId={track.id}>
+                    {(of) => <ReleaseState review={of} />}
+                  </ReviewOf>
+                ),
+              })}
+            </div>
+          )}
+          <OtherDeliverables files={others} {...{ entries, selected }} onSelect={select} />
           <Findings review={review} releasable={fresh.size > 0} />
           <MasterChecks projectId={projectId} />
         </>
@@ -117,6 +137,8 @@ export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewPr
       <ConfirmRelease
         projectId={projectId}
         chosen={chosen}
+        others={chosenOthers}
+        entries={entries}
         opened={confirming}
         onClose={() => setConfirming(false)}
         onReleased={() => setSelected(new Set())}

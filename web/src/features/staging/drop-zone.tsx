@@ -4,14 +4,15 @@ import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatBytes } from '../../lib/format/format';
 import { prepareReader } from '../../lib/headers/read-headers';
-import { type DroppedFile, judged, type RefusedFile } from '../../lib/uploads/acceptance';
+import { type DroppedFile, judgedToStage, type RefusedFile, type SizeLimits } from '../../lib/uploads/acceptance';
+import { packDdp } from '../../lib/uploads/pack-ddp';
 import type { UploadSource } from '../../lib/uploads/upload-types';
 import { DropAnywhere } from '../../ui/drop-anywhere';
 import { quietButton } from '../../ui/quiet-button';
 import { RefusedFiles } from '../../ui/refused-files';
 
 interface DropZoneProps {
-  maxBytes: number;
+  limits: SizeLimits;
   onFiles: (sources: UploadSource[]) => void;
   /** Shows a single line instead of the full drop zone once files exist; `tools` are at its end. */
   folded: boolean;
@@ -32,18 +33,24 @@ function chooseFolder(onFiles: (files: File[]) => void): void {
   input.click();
 }
 
-/** Accepts master files dropped anywhere on the page; lists files of a wrong type or size with the reason. */
-export function DropZone({ maxBytes, onFiles, folded, tools }: DropZoneProps) {
+/** Accepts masters and other deliverables dropped anywhere on the page; lists files of a wrong type or size with the reason. */
+export function DropZone({ limits, onFiles, folded, tools }: DropZoneProps) {
   const [refused, setRefused] = useState<RefusedFile[]>([]);
   useEffect(prepareReader, []);
 
   function take(files: DroppedFile[]) {
-    const { good, refused } = judged(files, maxBytes);
+    const { good, refused, ddps } = judgedToStage(files, limits);
     setRefused(refused);
     if (good.length > 0) onFiles(good);
+    for (const ddp of ddps) {
+      void packDdp(ddp).then(
+        (source) => onFiles([source]),
+        () => setRefused((others) => [...others, { name: ddp.folder, reason: 'The folder cannot be read' }]),
+      );
+    }
   }
 
-  const hint = `Upload multiple WAV, AIFF, FLAC files (max ${compact(maxBytes)} each)`;
+  const hint = `Upload multiple WAV, AIFF, FLAC files (max ${compact(limits.maxStagingBytes)} each)`;
   const folder = (
     <Button {...quietButton} leftSection={<IconFolder size={14} aria-hidden />} onClick={() => chooseFolder(take)}>
       Choose a folder

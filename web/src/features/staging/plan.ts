@@ -24,7 +24,7 @@ function emptyTracks(numbers: number[]): string[] {
  * nothing is left to plan.
  */
 export function planOf(rows: StagingRow[], entries: TrackEntry[]): string | null {
-  const files = rows.filter(({ file }) => file.status !== 'released');
+  const files = rows.filter(({ file }) => file.status !== 'released' && !file.deliverable);
   if (entries.length === 0 || files.every(({ file }) => file.status === 'assigned')) return null;
   const claims = Map.groupBy(files, placeOf);
   const homeless = claims.get(null)?.length ?? 0;

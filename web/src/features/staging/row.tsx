@@ -1,9 +1,10 @@
 import { ActionIcon, Badge, Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconTrash, IconX } from '@tabler/icons-react';
 import type { StagingFile, TrackEntry } from '../../api';
+import { placedName } from '../../lib/deliverables';
 import { splitForEllipsis } from '../../lib/format/middle-ellipsis';
 import { placeLabel } from '../../lib/slots';
-import { stagingStatuses } from '../../lib/words';
+import { deliverableKinds, stagingStatuses } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
@@ -20,6 +21,8 @@ export interface RowProps {
   entries: TrackEntry[];
   actions: StagingActions;
   listen: Listen;
+  /** Opens the dialog for a file that is delivered besides the masters. */
+  onDeliverable: (file: StagingFile) => void;
   /**
    * Whether the row is hovered or current. Other rows render no tooltips and menus, which cost more than the rest of
    * the row, and Tab skips them. The remaining elements must not be remounted, or the click that makes a row live is
@@ -91,7 +94,21 @@ export function StatusBadge({ status }: { status: StagingFile['status'] }) {
 }
 
 /** The file's slot, or its suggestion with conflicts; less certain suggestions look less certain. */
-export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsFor } }: { row: StagingRow }) {
+export function Assignment({ row, entries }: Pick<RowProps, 'row' | 'entries'>) {
+  const { file, suggestion, runnerUp, conflict, waitsFor } = row;
+  if (file.deliverable) {
+    const { kind } = file.deliverable;
+    return (
+      <Box miw={0} title={`${placedName(file.deliverable, entries)}: ${deliverableKinds[kind].means}`}>
+        <Text size="sm" lh={1.35} truncate>
+          {placedName(file.deliverable, entries)}
+        </Text>
+        <Text size="xs" lh={1.35} c="dimmed" truncate>
+          {deliverableKinds[kind].means}
+        </Text>
+      </Box>
+    );
+  }
   if (file.assignment)
     return (
       <Text size="sm" truncate>
@@ -140,7 +157,7 @@ export function Assignment({ row: { file, suggestion, runnerUp, conflict, waitsF
 /**
  * The accept and slot buttons keep their labels. Delete is an icon only, because it is well known and can be undone.
  */
-export function Actions({ row, files, entries, actions, live = true }: Omit<RowProps, 'listen'>) {
+export function Actions({ row, files, entries, actions, onDeliverable, live = true }: Omit<RowProps, 'listen'>) {
   const { file, suggestion } = row;
   const readable = file.analysis.state !== 'failed';
   const onItsWay = file.status === 'incoming';
@@ -157,13 +174,28 @@ export function Actions({ row, files, entries, actions, live = true }: Omit<RowP
           </ActionIcon>
         </Tooltip>
       )}
-      {live && file.status !== 'released' && readable && (
+      {live && file.status !== 'released' && file.deliverable && (
+        <Button
+          size="compact-xs"
+          flex="none"
+          px={6}
+          variant="subtle"
+          color="gray"
+          aria-label={`Change what ${file.originalName} is`}
+          aria-haspopup="dialog"
+          onClick={() => onDeliverable(file)}
+        >
+          Kind…
+        </Button>
+      )}
+      {live && file.status !== 'released' && readable && !file.deliverable && (
         <SlotPicker
           file={file}
           files={files}
           entries={entries}
           onPick={(target) => actions.assign(file.id, target)}
           onUnassign={() => actions.unassign([file])}
+          onOther={() => onDeliverable(file)}
           target={({ onClick, opened }) => (
             <Button
               size="compact-xs"

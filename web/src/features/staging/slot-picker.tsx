@@ -11,15 +11,18 @@ interface SlotPickerProps {
   entries: TrackEntry[];
   onPick: (target: { trackId: string; slotType: SlotType }) => void;
   onUnassign: () => void;
+  /** Called for a file that is not for a slot; without it, that is not offered. */
+  onOther?: () => void;
   /** Renders the button that opens the picker. */
   target: (props: { onClick: () => void; opened: boolean }) => ReactElement;
 }
 
 const UNASSIGN = 'unassign';
+const OTHER = 'other';
 const valueOf = (trackId: string, slotType: SlotType) => `${trackId} ${slotType}`;
 
 /** Searchable list of the project's slots by track; shows which are filled. */
-export function SlotPicker({ file, files, entries, onPick, onUnassign, target }: SlotPickerProps) {
+export function SlotPicker({ file, files, entries, onPick, onUnassign, onOther, target }: SlotPickerProps) {
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -49,6 +52,7 @@ export function SlotPicker({ file, files, entries, onPick, onUnassign, target }:
   function submit(value: string) {
     combobox.closeDropdown();
     if (value === UNASSIGN) return onUnassign();
+    if (value === OTHER) return onOther?.();
     const [trackId, slotType] = value.split(' ') as [string, SlotType];
     onPick({ trackId, slotType });
   }
@@ -100,6 +104,7 @@ export function SlotPicker({ file, files, entries, onPick, onUnassign, target }:
               })}
             </Combobox.Group>
           ))}
+          {onOther && words.length === 0 && <Combobox.Option value={OTHER}>Other deliverable…</Combobox.Option>}
           {groups.length === 0 && (
             <Combobox.Empty>{entries.length === 0 ? 'Create a track first' : 'No such slot'}</Combobox.Empty>
           )}

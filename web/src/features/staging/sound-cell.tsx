@@ -13,6 +13,7 @@ import {
 import { useClickOutside } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleX, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { documentKindOf, extensionOf } from '../../../../services/file-kinds/documents.js';
 import type { Analysis, StagingFile } from '../../api';
 import { figuresOf, formatAndLength, loudnessText } from '../../lib/format/analysis-text';
 import { plural } from '../../lib/format/format';
@@ -26,8 +27,15 @@ import { useUpload } from './uploads';
 
 const OLDER_ENGINE = 'Analyzed by an older engine';
 
-function SecondLine({ analysis }: { analysis: Analysis }) {
+function SecondLine({ analysis, isDocument }: { analysis: Analysis; isDocument: boolean }) {
   const { state, progress, error } = analysis;
+  if (isDocument && state !== 'failed') {
+    return (
+      <Text size="xs" c="dimmed">
+        {state === 'done' ? 'Checked' : 'Reading'}
+      </Text>
+    );
+  }
   if (state === 'queued')
     return (
       <Text size="xs" c="dimmed">
@@ -200,7 +208,8 @@ function OpenDetails({
 export function SoundCell({ projectId, file, listen, onAnalyseAgain, live = true }: SoundProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const { analysis } = file;
-  const first = formatAndLength(analysis);
+  const document = documentKindOf(file.originalName);
+  const first = document ? extensionOf(file.originalName).toUpperCase() : formatAndLength(analysis);
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'Escape' || button === null) return;
     event.preventDefault();
@@ -228,7 +237,7 @@ export function SoundCell({ projectId, file, listen, onAnalyseAgain, live = true
             {file.status === 'incoming' ? (
               <Arrival projectId={projectId} file={file} />
             ) : (
-              <SecondLine analysis={analysis} />
+              <SecondLine analysis={analysis} isDocument={document !== null} />
             )}
           </Box>
           <Marks file={file} />

@@ -101,7 +101,7 @@ export function StagingArea({ projectId, tools, propose, listen }: StagingAreaPr
         <TableSkeleton />
       ) : (
         <DropZone
-          maxBytes={limits.maxStagingBytes}
+          limits={limits}
           onFiles={(sources) => uploads.queue.add(sources)}
           folded={filled}
           tools={

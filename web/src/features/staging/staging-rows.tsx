@@ -2,9 +2,11 @@ import { Box, Button, EmptyState, Group, Text } from '@mantine/core';
 import { IconArrowRight, IconFilterOff, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import type { StagingFile } from '../../api';
 import { plural } from '../../lib/format/format';
 import { HistoryButtons } from '../../ui/history-buttons';
 import { useWiderThan } from '../../ui/use-wider-than';
+import { DeliverableDialog } from './deliverable-dialog';
 import type { Listen } from './listen';
 import { useSaving } from './mutations';
 import { planOf } from './plan';
@@ -36,6 +38,7 @@ export function StagingRows({ projectId, staging, listen, propose, onEmptied }: 
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', descending: false });
   const [activeId, setActiveId] = useState<string | null>(null);
   const shown = useMemo(() => sortRows(filterRows(rows, filter), sorting), [rows, filter, sorting]);
+  const [described, setDescribed] = useState<StagingFile | null>(null);
   const selection = useSelection(shown);
   const chosen = shown.flatMap(({ file }) => (selection.ids.has(file.id) ? [file] : []));
   const active = shown.find(({ file }) => file.id === activeId) ?? shown[0];
@@ -53,7 +56,7 @@ export function StagingRows({ projectId, staging, listen, propose, onEmptied }: 
     return summaryOf(files);
   }
 
-  const shared = { projectId, rows: shown, files, entries, actions, listen, selection };
+  const shared = { projectId, rows: shown, files, entries, actions, listen, selection, onDeliverable: setDescribed };
   return (
     <>
       <Group gap="xs" mih={32} wrap={wide ? 'nowrap' : 'wrap'}>
@@ -105,6 +108,7 @@ export function StagingRows({ projectId, staging, listen, propose, onEmptied }: 
       ) : (
         <StagingList {...shared} />
       )}
+      <DeliverableDialog file={described} onClose={() => setDescribed(null)} {...{ projectId, entries }} />
     </>
   );
 }

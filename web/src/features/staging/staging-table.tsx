@@ -42,6 +42,7 @@ export function StagingTable({
   entries,
   actions,
   listen,
+  onDeliverable,
   selection,
   sorting,
   onSort,
@@ -144,7 +145,7 @@ export function StagingTable({
         selected={selection.ids.has(row.file.id)}
         onActive={onActive}
         onSelect={selection.choose}
-        {...{ projectId, files, entries, actions, listen, sized }}
+        {...{ projectId, files, entries, actions, listen, onDeliverable, sized }}
       />,
     );
   }
@@ -283,7 +284,7 @@ const TableRow = memo(function TableRow({
         <StatusBadge status={file.status} />
       </Table.Td>
       <Table.Td>
-        <Assignment row={row} />
+        <Assignment row={row} entries={shared.entries} />
       </Table.Td>
       <Table.Td>
         {suggestion && <ConfidenceBadge suggestion={suggestion} contested={row.conflict !== null} live={live} />}

@@ -23,6 +23,7 @@ export const stagingFile = (id: string, changes: Partial<StagingFile> = {}): Sta
   assignmentSuggestions: [],
   verdict: null,
   assignment: null,
+  deliverable: null,
   contradiction: null,
   checks: [],
   analysis: analysis(),

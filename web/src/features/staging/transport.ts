@@ -1,3 +1,4 @@
+import { documentKindOf } from '../../../../services/file-kinds/documents.js';
 import {
   type StagingFile,
   type StagingPartsPermission,
@@ -37,14 +38,14 @@ export function stagingTransport(
         lastModified: hasTwin ? null : file.lastModified,
         header: readings[index]?.header ?? null,
       }));
-      const sound = files.filter((_file, index) => readings[index]?.isAudio);
-      if (sound.length === 0) return files.map(notAudio);
-      const body = { files: sound, resumable: true };
+      const genuine = files.filter((_file, index) => readings[index]?.isGenuine);
+      if (genuine.length === 0) return files.map(notGenuine);
+      const body = { files: genuine, resumable: true };
       const reply = await request(uploadsPermit({ path, body, throwOnError: true }));
       const { uploads, incoming } = reply.data.data;
       onAnnounced(incoming);
-      const answers = new Map(sound.map((file, index) => [file, uploads[index]]));
-      return files.map((file) => answers.get(file) ?? notAudio(file));
+      const answers = new Map(genuine.map((file, index) => [file, uploads[index]]));
+      return files.map((file) => answers.get(file) ?? notGenuine(file));
     },
     send: async (permission, file, onProgress, signal) => {
       if ('uploadUrl' in permission) return putBytes(permission, file, file, (bytes) => onProgress(bytes, 0), signal);
@@ -77,8 +78,8 @@ export function stagingTransport(
 }
 
 /** Same text as the server's check of the uploaded file. */
-const notAudio = ({ originalName }: { originalName: string }) => ({
-  error: `${originalName} does not contain the audio that its name promises`,
+const notGenuine = ({ originalName }: { originalName: string }) => ({
+  error: `${originalName} does not contain ${documentKindOf(originalName) ? 'what' : 'the audio that'} its name promises`,
 });
 
 interface RejectedFile {

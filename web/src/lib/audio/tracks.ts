@@ -43,9 +43,10 @@ function titleIn(name: string): string {
 
 /**
  * Groups files by track: files of one track, among them the originals that are paired with it, with others of the same name, then files without a track by name. Tracks
- * keep the server's order.
+ * keep the server's order. Other deliverables than masters are left out.
  */
-export function tracksOf(files: File[]): TrackFiles[] {
+export function tracksOf(all: File[]): TrackFiles[] {
+  const files = all.filter(({ deliverable }) => !deliverable);
   const groups = versionGroups(files).map(([newest, ...earlier]): VersionGroup => ({ newest: newest!, earlier }));
   const trackOf = ({ newest, earlier }: VersionGroup) =>
     newest.trackId ?? earlier.find(({ trackId }) => trackId)?.trackId;

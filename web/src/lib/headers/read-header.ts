@@ -7,13 +7,14 @@ import {
   namingFault,
   SNIFF_BYTES,
 } from '../../../../services/audio-headers/containers.js';
+import { documentKindOf, isDocument } from '../../../../services/file-kinds/documents.js';
 import type { StagingHeader } from '../../api';
 import { ByteSource, ReadLimitError } from './byte-source';
 import { commonTags, either, noTags, textTags } from './tags';
 
 export interface Reading {
-  /** Whether the first bytes match the format that the file name claims. */
-  isAudio: boolean;
+  /** Whether the first bytes match the format that the file name claims, of audio or of a document. */
+  isGenuine: boolean;
   /** Null if the header cannot be read. */
   header: StagingHeader | null;
 }
@@ -35,15 +36,16 @@ const musicMetadata = () => import('music-metadata');
 export async function readHeader(file: Blob, name: string): Promise<Reading> {
   const source = new ByteSource(file, { budgetBytes: BUDGET_BYTES, deadline: performance.now() + DEADLINE_MS });
   const first = await source.read(0, SNIFF_BYTES);
+  if (documentKindOf(name)) return { isGenuine: isDocument(first, name), header: null };
   const tagBytes = id3Length(first);
   const sound = tagBytes === 0 ? first : await source.read(tagBytes, SNIFF_BYTES);
   const container = tagBytes === 0 ? containerOf(first, name) : containerBehindId3(sound);
-  if (container === null || namingFault(container, name)) return { isAudio: false, header: null };
+  if (container === null || namingFault(container, name)) return { isGenuine: false, header: null };
   try {
-    return { isAudio: true, header: await headerOf(source, container, tagBytes, sound) };
+    return { isGenuine: true, header: await headerOf(source, container, tagBytes, sound) };
   } catch {
     // The server reports faults in detail once it has the file.
-    return { isAudio: true, header: null };
+    return { isGenuine: true, header: null };
   }
 }
 

@@ -1,0 +1,143 @@
+import { type ByteSource, listChunks, readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
+import { containerOf, SNIFF_BYTES } from '../../audio-headers/containers.js';
+
+/** The structure of an ADM BWF file (ITU-R BS.2076 and BS.2088), as far as its checks need it. */
+export interface AdmHeader {
+  format: SampleFormat & { sampleRateHz: number };
+  /** Where the samples begin in the file, and their length in bytes. */
+  samples: { from: number; sizeBytes: number };
+  frames: number;
+  hasAxml: boolean;
+  /** Channels of the file that carry an object. */
+  objects: number;
+  /** Channels of the file that belong to beds, in order, with their speakers; null if a speaker is not named. */
+  bed: { channel: number; speaker: string | null }[];
+}
+
+const UID_BYTES = 40;
+const MAX_UIDS = 1024;
+/** Positions of moving objects make the text long; the speakers are named in front of them or behind, so all is read. */
+const MAX_AXML_BYTES = 256 << 20;
+const WINDOW_BYTES = 1 << 20;
+/** Longer than one channel format with its first block. */
+const OVERLAP_BYTES = 4096;
+
+const DIRECT_SPEAKERS = '0001';
+const OBJECTS = '0003';
+
+/** Speakers of the common definitions (ITU-R BS.2094), which files do not repeat, by the number of their format. */
+const COMMON_SPEAKERS: Record<string, string> = {
+  '0001': 'L',
+  '0002': 'R',
+  '0003': 'C',
+  '0004': 'LFE',
+  '0005': 'Ls',
+  '0006': 'Rs',
+  '000a': 'Lss',
+  '000b': 'Rss',
+};
+
+/** Null if the file has no `chna` chunk, or its samples are not plain. */
+export async function readAdm(source: ByteSource, name: string): Promise<AdmHeader | null> {
+  const container = containerOf(await source.read(0, SNIFF_BYTES), name);
+  const chunks = container && (await listChunks(source, container));
+  if (!container || !chunks) return null;
+  const { format, sound } = (await readChunks(source, container, { maxChunks: 1000, maxTextBytes: 0 }))!;
+  const chna = chunks.find(({ id }) => id === 'chna');
+  const sampleRateHz = format?.sampleRateHz;
+  if (!chna || !format || !sampleRateHz || !sound || format.encoding === 'other') return null;
+  const axml = chunks.find(({ id }) => id === 'axml');
+  const uids = readUids(await source.read(chna.offset, Math.min(chna.size, 4 + MAX_UIDS * UID_BYTES)));
+  const ofType = (type: string) => uids.filter(({ pack, format }) => typeOf(pack || format) === type);
+  const named = axml
+    ? await speakersIn(
+        source,
+        axml,
+        ofType(DIRECT_SPEAKERS).map(({ format }) => format),
+      )
+    : new Map();
+  const bed = new Map(
+    ofType(DIRECT_SPEAKERS).map(({ channel, format }) => [
+      channel,
+      {
+        channel,
+        speaker: named.get(channelFormatOf(format)) ?? COMMON_SPEAKERS[format.slice(7, 11).toLowerCase()] ?? null,
+      },
+    ]),
+  );
+  return {
+    format: { ...format, sampleRateHz },
+    samples: { from: sound.from, sizeBytes: sound.presentBytes },
+    frames: Math.floor(sound.presentBytes / (format.channels * (format.storedBits / 8))),
+    hasAxml: axml !== undefined,
+    objects: new Set(ofType(OBJECTS).map(({ channel }) => channel)).size,
+    bed: [...bed.values()].filter(({ channel }) => channel < format.channels).sort((a, b) => a.channel - b.channel),
+  };
+}
+
+interface Uid {
+  /** From 0. */
+  channel: number;
+  /** `AT_00010003_01` and `AP_00010002`; either may be empty. */
+  format: string;
+  pack: string;
+}
+
+function readUids(chna: Uint8Array): Uid[] {
+  const bytes = Buffer.from(chna.buffer, chna.byteOffset, chna.length);
+  const count = bytes.length >= 4 ? bytes.readUInt16LE(2) : 0;
+  const uids: Uid[] = [];
+  for (let at = 4; uids.length < count && at + UID_BYTES <= bytes.length; at += UID_BYTES) {
+    const text = (from: number, length: number) =>
+      bytes.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
+    const track = bytes.readUInt16LE(at);
+    // Track 0 marks an entry that is not in use.
+    uids.push({ channel: track - 1, format: text(14, 14), pack: text(28, 11) });
+  }
+  return uids.filter(({ channel }) => channel >= 0);
+}
+
+/** The type of an id such as `AP_00031001`: four digits behind the prefix. */
+const typeOf = (id: string): string => id.slice(3, 7);
+
+/** `AT_00011001_01` is a track of the channel `AC_00011001`. */
+const channelFormatOf = (trackFormat: string): string => `AC_${trackFormat.slice(3, 11)}`.toLowerCase();
+
+const CHANNEL =
+  /audioChannelFormatID="(AC_0001[0-9a-f]{4})"(?:(?!audioChannelFormatID)[\s\S]){0,3000}?<speakerLabel>([^<]{1,40})</gi;
+
+/** The speaker of each channel format, read in windows until all that are wanted are found. */
+async function speakersIn(
+  source: ByteSource,
+  { offset, size }: { offset: number; size: number },
+  wanted: string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const missing = new Set(wanted.map(channelFormatOf));
+  const end = offset + Math.min(size, MAX_AXML_BYTES);
+  for (let at = offset; at < end && missing.size > 0; at += WINDOW_BYTES) {
+    const bytes = await source.read(at, Math.min(WINDOW_BYTES + OVERLAP_BYTES, end - at));
+    if (bytes.length === 0) break;
+    for (const [, id, label] of Buffer.from(bytes).toString('latin1').matchAll(CHANNEL)) {
+      found.set(id!.toLowerCase(), shortSpeaker(label!));
+      missing.delete(id!.toLowerCase());
+    }
+  }
+  return found;
+}
+
+/** `RC_Lss` of Dolby and `M+030` of the ITU as engineers call them. */
+const shortSpeaker = (label: string): string => ITU_SPEAKERS[label] ?? label.replace(/^RC_/, '');
+
+const ITU_SPEAKERS: Record<string, string> = {
+  'M+030': 'L',
+  'M-030': 'R',
+  'M+000': 'C',
+  LFE1: 'LFE',
+  'M+110': 'Ls',
+  'M-110': 'Rs',
+  'M+090': 'Lss',
+  'M-090': 'Rss',
+  'M+135': 'Lrs',
+  'M-135': 'Rrs',
+};

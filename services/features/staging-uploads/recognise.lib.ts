@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { listChunks, readChunks } from '../../audio-headers/chunks.js';
+import { audioKindOf, containerOf, SNIFF_BYTES } from '../../audio-headers/containers.js';
+import {
+  type Deliverable,
+  isLarge,
+  type KnownTrack,
+  recogniseDeliverable,
+  type SeenFile,
+} from '../../file-kinds/deliverables.js';
+import { documentKindOf } from '../../file-kinds/documents.js';
+import type { Config } from '../../platform/config.js';
+import { unprocessable } from '../../platform/errors.js';
+import { objectSource } from '../../platform/storage/object-source.js';
+import type { Storage } from '../../platform/storage/storage.js';
+import { readZip, ZipRefused } from '../../platform/zip/read.js';
+import type { StagingFile } from '../staged-files/staging-file.entity.js';
+import type { VerifiedUpload } from '../uploads/verify-upload.lib.js';
+
+type Announced = Pick<StagingFile, 'originalName' | 'folder' | 'header'>;
+
+/** The largest size of a file in bytes: whole records and archives may be larger than masters. */
+export const maxBytesOf = (
+  { maxStagingBytes, maxFileBytes }: Config,
+  name: string,
+  deliverable: Deliverable | null,
+): number => (isLarge(name, deliverable?.kind) ? Math.max(maxStagingBytes, maxFileBytes) : maxStagingBytes);
+
+const byName = ({ originalName, folder, header }: Announced): SeenFile => ({
+  name: originalName,
+  folder,
+  audio: audioKindOf(originalName, '')
+    ? { channels: header?.channels ?? null, durationS: header?.durationS ?? null, hasChna: null }
+    : null,
+  entries: null,
+});
+
+/** The deliverable that a file will be, by its name and the header that the browser read; null for a master. */
+export const recogniseAnnounced = (file: Announced, tracks: readonly KnownTrack[]): Deliverable | null =>
+  recogniseDeliverable(byName(file), tracks);
+
+/**
+ * The deliverable that a complete object is, by its content; null for a master. A kind that a person has chosen during
+ * the upload stays.
+ * @throws AppError 422 for an archive that is unsafe to unpack.
+ */
+export async function recogniseArrival(
+  storage: Storage,
+  object: VerifiedUpload,
+  announced: Announced & Pick<StagingFile, 'deliverable'>,
+  tracks: readonly KnownTrack[],
+): Promise<Deliverable | null> {
+  const seen = { ...byName(announced), ...(await contentOf(storage, object, announced)) };
+  const expected = recogniseAnnounced(announced, tracks);
+  const isChosen = !isDeepStrictEqual(expected, announced.deliverable);
+  return isChosen ? announced.deliverable : recogniseDeliverable(seen, tracks);
+}
+
+async function contentOf(
+  storage: Storage,
+  { objectKey, sizeBytes }: VerifiedUpload,
+  { originalName, header }: Announced,
+): Promise<Partial<SeenFile>> {
+  const source = objectSource(storage, objectKey, sizeBytes);
+  const document = documentKindOf(originalName);
+  if (document === 'zip' || document === 'office') {
+    const entries = await readZip(source).catch((error: unknown) => {
+      if (error instanceof ZipRefused) throw unprocessable('unsafe_zip', `${originalName}: ${error.message}`);
+      throw error;
+    });
+    const names = entries.map(({ name }) => name);
+    if (document === 'office' && !names.includes('[Content_Types].xml')) {
+      throw unprocessable('wrong_content', `${originalName} does not contain what its name promises`);
+    }
+    return { entries: names };
+  }
+  if (document) return {};
+  if (header && header.channels <= 2) return {};
+  const container = containerOf(await source.read(0, SNIFF_BYTES), originalName);
+  const chunks = container && (await listChunks(source, container));
+  if (!container || !chunks) return {};
+  const { format, sound } = (await readChunks(source, container, { maxChunks: 1000, maxTextBytes: 0 }))!;
+  // The analysis reports a header without sense.
+  if (!format?.sampleRateHz || format.encoding === 'other') return {};
+  const frameBytes = (format.storedBits / 8) * format.channels;
+  const durationS = sound && frameBytes ? sound.presentBytes / frameBytes / format.sampleRateHz : null;
+  const hasChna = chunks.some(({ id }) => id === 'chna');
+  return { audio: { channels: format.channels, durationS, hasChna } };
+}
