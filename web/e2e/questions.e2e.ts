@@ -105,30 +105,34 @@ describeInBrowser('a question about a whole batch', () => {
   describe.each(CASES)('%s', (what, settings, nameOf, text, slot) => {
     it('is asked once, settles all rows by a key, and can be undone and answered again', async () => {
       const names = await drop(ALBUMS[0]!, settings, nameOf);
-      await question().getByText(text).waitFor();
+      const isOpen = async () => {
+        await question().getByText(text).waitFor();
+        await eventually(async () => expect(await question().count()).toBe(1));
+        for (const name of names)
+          await row(name)
+            .getByText(/^([1-6]?\d|70)%$/)
+            .waitFor();
+      };
+      await isOpen();
       await look(what.replaceAll(' ', '-'));
       const choice = question().getByRole('button', { name: slot });
       const key = (await choice.getAttribute('aria-keyshortcuts'))!;
-      const settled = () =>
-        Promise.all(
-          names.map((name, index) =>
-            row(name)
-              .getByText(`→ Track ${index + 1} - ${slot}`)
-              .waitFor(),
-          ),
-        );
-      await page.keyboard.press(key.replace(/\d$/, 'Digit$&'));
-      await question().getByText(`means ${slot} in your studio.`).waitFor();
-      await settled();
-      for (const name of names)
-        await row(name)
-          .getByText(/^(7[1-9]|[89]\d)%$/)
-          .waitFor();
+      const answer = async () => {
+        await page.keyboard.press(key.replace(/\d$/, 'Digit$&'));
+        await question().getByText(`means ${slot} in your studio.`).waitFor();
+        for (const [index, name] of names.entries()) {
+          await row(name)
+            .getByText(`→ Track ${index + 1} - ${slot}`)
+            .waitFor();
+          await row(name)
+            .getByText(/^(7[1-9]|[89]\d)%$/)
+            .waitFor();
+        }
+      };
+      await answer();
       await page.keyboard.press('Shift+Z');
-      await question().getByText(text).waitFor();
-      await page.keyboard.press(key.replace(/\d$/, 'Digit$&'));
-      await question().getByText(`means ${slot} in your studio.`).waitFor();
-      await settled();
+      await isOpen();
+      await answer();
     });
 
     it('is not asked again: the next batch is assigned', async () => {
