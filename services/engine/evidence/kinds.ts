@@ -272,7 +272,6 @@ export const VETOES = {
   'veto.guessed': {},
   'veto.houseWord': { opens: true },
   'veto.left': {},
-  'veto.length': {},
   'veto.level': {},
   'veto.live': {},
   'veto.lossy': {},

@@ -6,7 +6,6 @@ import { conventionVeto } from './convention.js';
 import { deliveryVeto } from './delivery.js';
 import { floatVeto } from './float.js';
 import { formatVeto } from './format.js';
-import { lengthVeto } from './length.js';
 import { levelVeto } from './level.js';
 import { liveVeto } from './live.js';
 import { mixVeto } from './mix.js';
@@ -34,4 +33,4 @@ export const MASTER_VETOES: readonly TrackVeto[] = [
 
 export const TRACK_VETOES: readonly TrackVeto[] = [trackVeto, conflictVeto];
 
-export const SLOT_VETOES: readonly SlotVeto[] = [lengthVeto, levelVeto, conventionVeto, slotUntoldVeto];
+export const SLOT_VETOES: readonly SlotVeto[] = [levelVeto, conventionVeto, slotUntoldVeto];
