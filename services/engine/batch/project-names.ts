@@ -33,7 +33,8 @@ export function projectNames(
   wholeTitles: ReadonlySet<string>,
 ): ProjectNames {
   const [artist, album] = [keysOf(project.artist ?? ''), keysOf(project.title)];
-  const plainAlbum = keysOf(project.title.replace(BRACKETS, ''));
+  // Without known titles, 'Harbour' of 'Harbour (Deluxe)' may be a song.
+  const plainAlbum = wholeTitles.size > 0 ? keysOf(project.title.replace(BRACKETS, '')) : [];
   const names = [artist, withoutArticle(artist), album, withoutArticle(album), plainAlbum];
   const words = new Set([...artist, ...album]);
   const initials = new Set(names.map(initialsOf).filter((text) => text.length >= 2));
