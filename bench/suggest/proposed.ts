@@ -1,7 +1,7 @@
 // Reads tracks from a batch's names independently of the engine, and checks which proposals are right.
-import { fold } from '../../services/engine/names/fold.js';
-import { type NameReading, readName } from '../../services/engine/names/read.js';
 import type { KnownTrack, TrackProposal } from '../../services/engine/proposals/propose-tracks.js';
+import { fold } from '../../services/engine/reading/fold.js';
+import { type NameReading, readName } from '../../services/engine/reading/read.js';
 import type { CorpusFile, Scenario } from './corpus.js';
 
 export interface WantedTrack extends KnownTrack {

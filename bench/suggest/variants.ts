@@ -1,4 +1,4 @@
-import { readName } from '../../services/engine/names/read.js';
+import { readName } from '../../services/engine/reading/read.js';
 import type { Corpus, CorpusFile, Scenario } from './corpus.js';
 
 const rename =

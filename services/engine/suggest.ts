@@ -23,8 +23,9 @@ import {
  * Finds the track and slot of each file, step by step. Each step has its own folder:
  *
  *   lexicon/    the words of file names in all languages, in one table (words.csv)
- *   names/      splits one name, folder or tag into words, numbers, dates and formats, and finds titles in it
- *   batch/      what only all files together show: prefixes, numbering, codes, dates, sound, lengths, the studio's words
+ *   reading/    splits one name, folder or tag into words, numbers, dates and formats, finds titles in it, and reads
+ *                 it again with what the batch shares; for suggestions and proposals alike
+ *   batch/      what only all files together show: codes, dates, sound, lengths, the studio's words
  *   evidence/   evidence for and against a file belonging to a (track, slot): kinds.ts defines each kind of evidence;
  *                 rules/ and vetoes/ have one small file each, with examples that run as tests; weights.ts has the
  *                 weight of each kind (fitted by bench/suggest/fit.ts)

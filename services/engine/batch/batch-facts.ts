@@ -1,5 +1,5 @@
 import type { WordClass } from '../lexicon/words.js';
-import type { NameReading } from '../names/read.js';
+import type { NameReading } from '../reading/read.js';
 import type { SuggestFile } from '../types.js';
 import { formatsByName } from './mates.js';
 import type { Batch, BatchFile, FormatClass } from './types.js';

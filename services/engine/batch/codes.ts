@@ -1,5 +1,5 @@
 import { rowsOf, type WordClass } from '../lexicon/words.js';
-import type { WordMark } from '../names/read.js';
+import type { WordMark } from '../reading/read.js';
 import type { BatchFile, Codes } from './types.js';
 
 /** Meanings that studios abbreviate to one or two letters to tell the files of a track apart. */

@@ -1,4 +1,4 @@
-import type { DateReading } from '../names/dates.js';
+import type { DateReading } from '../reading/dates.js';
 import type { BatchFile, DateOrder } from './types.js';
 
 const readingsOf = (each: Pick<BatchFile, 'name' | 'folder'>): DateReading[] =>

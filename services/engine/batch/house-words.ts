@@ -1,5 +1,6 @@
 import { ROWS, rowsOf, wordsOf } from '../lexicon/words.js';
-import { fold } from '../names/fold.js';
+import { fold } from '../reading/fold.js';
+import { within } from '../reading/parts.js';
 import { DECIDES, trustOf } from './studio-rules.js';
 import type { Batch, BatchFile, Codes, StudioWord } from './types.js';
 
@@ -25,7 +26,7 @@ const ORDINARY = new Set(
 /** Whether only formats and versions follow the word: the position where studios write the slot. */
 function isLast({ name }: BatchFile, to: number): boolean {
   const said = [...name.marks.filter(({ span }) => span.kind === 'format'), ...name.revisions];
-  return name.tokens.every((_, i) => i < to || said.some((mark) => i >= mark.from && i < mark.to));
+  return name.tokens.every((_, i) => i < to || within(said, i));
 }
 
 /** 'HM Master' and 'by HM' name a person, 'mstvn' does not. */

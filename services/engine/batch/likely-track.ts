@@ -1,8 +1,8 @@
-import type { TitleMatch } from '../names/title.js';
+import { trackNumberOf } from '../reading/numbering.js';
+import type { TitleMatch } from '../reading/title.js';
 import type { SuggestTrack } from '../types.js';
 import { isrcHolder } from './isrc.js';
 import { nearness, SAME_LENGTH_S } from './lengths.js';
-import { trackNumberOf } from './numbering.js';
 import type { Batch, BatchFile, KnownLength } from './types.js';
 
 /**

@@ -1,5 +1,5 @@
 import { wordsOf } from '../lexicon/words.js';
-import { isPlace, type NameReading, readWords, type WordMark } from '../names/read.js';
+import { isPlace, type NameReading, readWords, type WordMark } from '../reading/read.js';
 import { codeMarks } from './codes.js';
 import { givingWay, type StudioMark, studioMarks } from './studio-rules.js';
 import type { Batch, BatchFile } from './types.js';

@@ -1,5 +1,5 @@
-import type { WordMark } from '../names/read.js';
-import { WORD_OF } from '../names/slot-words.js';
+import type { WordMark } from '../reading/read.js';
+import { WORD_OF } from '../reading/slot-words.js';
 import { SLOT_LABELS, type StudioRule } from '../types.js';
 import type { Batch, BatchFile, StudioWord } from './types.js';
 

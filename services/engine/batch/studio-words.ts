@@ -1,8 +1,8 @@
 import { type WordClass, wordsOf } from '../lexicon/words.js';
-import type { NameReading } from '../names/read.js';
-import { WORD_OF } from '../names/slot-words.js';
-import type { Title, TitleMatch } from '../names/title.js';
-import type { Token } from '../names/tokens.js';
+import type { NameReading } from '../reading/read.js';
+import { SLOT_WORDS } from '../reading/slot-words.js';
+import type { Title, TitleMatch } from '../reading/title.js';
+import type { Token } from '../reading/tokens.js';
 import type { TaughtWord } from '../types.js';
 import { formatAlone } from './format-alone.js';
 import type { Batch, BatchFile, StudioWord } from './types.js';
@@ -131,11 +131,6 @@ export function findStudioWords(
 }
 
 /**
- * Classes of words that state the use of a file. With one of them, the format says nothing about the studio's habit.
- */
-const OF_SLOT = new Set<string>(Object.values(WORD_OF));
-
-/**
  * By file: the words whose meaning its assignment teaches, and its format if only the format can have decided. A word
  * in every file of the batch does not distinguish files, unless the studio was asked about it, and a word from a title
  * may belong to the song.
@@ -155,7 +150,8 @@ export function taughtWords(batch: Batch): TaughtWord[][] {
       if (may && !common && !titleWords.has(word) && !words.has(word)) words.set(word, { word, text });
     }
     const track = each.assignedTo >= 0 ? each.assignedTo : each.likely;
-    const format = each.name.words.some(({ wordClass }) => OF_SLOT.has(wordClass))
+    // With a word for a slot, the format says nothing about the studio's habit.
+    const format = each.name.words.some(({ wordClass }) => SLOT_WORDS.has(wordClass))
       ? null
       : formatAlone(batch, each, track);
     return [...(format ? [format] : []), ...words.values()].slice(0, MAX_WORDS);

@@ -1,7 +1,7 @@
 import type { WordClass } from '../lexicon/words.js';
-import type { DateReading } from '../names/dates.js';
-import type { NameReading } from '../names/read.js';
-import type { Title, TitleMatch } from '../names/title.js';
+import type { DateReading } from '../reading/dates.js';
+import type { NameReading } from '../reading/read.js';
+import type { Title, TitleMatch } from '../reading/title.js';
 import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack, TaughtWord } from '../types.js';
 
 export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';

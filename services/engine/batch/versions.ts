@@ -1,5 +1,6 @@
 import { wordsOf } from '../lexicon/words.js';
-import { type DateReading } from '../names/dates.js';
+import { type DateReading } from '../reading/dates.js';
+import { within } from '../reading/parts.js';
 import { remarks } from './batch-facts.js';
 import { compareDates, datesOf } from './dates.js';
 import { explainedByStudio } from './studio-rules.js';
@@ -101,15 +102,12 @@ const CODE = 2;
 function unknownIn(batch: Batch, file: BatchFile, free: (from: number, to: number) => boolean): string {
   const { tokens, words, marks, revisions } = file.name;
   // 'Ember M' beside 'Ember I': a letter at the end without a meaning of its own may be a code.
-  const last = tokens.findLastIndex((_, i) => !marks.some(({ from, to }) => i >= from && i < to));
+  const last = tokens.findLastIndex((_, i) => !within(marks, i));
   const isKnown = (key: string): boolean => key.length > CODE || batch.codes.has(key);
   const understood = words.filter(({ from }) => from !== last || isKnown(tokens[from]!.key));
   const read = [...understood, ...marks, ...revisions];
   return tokens
-    .filter(
-      ({ digits }, i) =>
-        !digits && free(i, i + 1) && !file.explained[i] && !read.some(({ from, to }) => i >= from && i < to),
-    )
+    .filter(({ digits }, i) => !digits && free(i, i + 1) && !file.explained[i] && !within(read, i))
     .map(({ key }) => key)
     .join(' ');
 }

@@ -3,7 +3,7 @@ import type { Batch, DateOrder } from '../batch/types.js';
 import { compareVersions, type Version } from '../batch/versions.js';
 import type { Item } from '../evidence/items.js';
 import type { DoubtKind } from '../evidence/kinds.js';
-import { NO_YEAR } from '../names/dates.js';
+import { NO_YEAR } from '../reading/dates.js';
 /** A slot counts as claimed from this probability on. */
 const CLAIMED = 0.5;
 

@@ -1,9 +1,9 @@
-import { trackNumberOf } from '../batch/numbering.js';
 import type { Batch, BatchFile } from '../batch/types.js';
 import type { Item } from '../evidence/items.js';
 import { verdictOfKind, wordKind } from '../evidence/kinds.js';
 import type { Veto } from '../evidence/veto.js';
 import type { WordClass } from '../lexicon/words.js';
+import { trackNumberOf } from '../reading/numbering.js';
 import type { Evidence } from '../types.js';
 import type { Candidate } from './candidates.js';
 import type { Model } from './model.js';

@@ -1,6 +1,6 @@
 import type { Batch, BatchFile, FormatClass } from '../batch/types.js';
 import { compareVersions, versionOf } from '../batch/versions.js';
-import { WORD_OF } from '../names/slot-words.js';
+import { WORD_OF } from '../reading/slot-words.js';
 import type { SlotType } from '../types.js';
 import type { SlotReading } from './slot-mentions.js';
 import { UNDECIDED, type Veto, veto } from './veto.js';

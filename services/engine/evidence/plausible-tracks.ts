@@ -1,5 +1,5 @@
-import { trackNumberOf } from '../batch/numbering.js';
 import type { Batch, BatchFile } from '../batch/types.js';
+import { trackNumberOf } from '../reading/numbering.js';
 import { score } from './measures.js';
 import { isrcEvidence } from './rules/isrc.js';
 

@@ -2,8 +2,8 @@ import { formatAlone } from '../batch/format-alone.js';
 import type { RemainingWords } from '../batch/remaining-words.js';
 import { givingWay, marksOf, ruleText, type StudioMark, studioMarks } from '../batch/studio-rules.js';
 import type { Batch, BatchFile } from '../batch/types.js';
-import { readWords, type WordMark } from '../names/read.js';
-import { type SlotWord, WORD_OF } from '../names/slot-words.js';
+import { readWords, type WordMark } from '../reading/read.js';
+import { SLOT_WORDS, type SlotWord, WORD_OF } from '../reading/slot-words.js';
 
 /** Words about version and format, their position, and how reliable that position is. */
 export interface Mention {
@@ -18,8 +18,6 @@ export interface SlotReading {
   slots: Map<SlotWord, Mention>;
   main: Mention | null;
 }
-
-const SLOT_WORDS = new Set<string>(Object.values(WORD_OF));
 
 /** Gathers what name, folder and embedded title say about the slot, without the title of track `trackIndex`. */
 export function readSlotWords(

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { tokenize } from '../names/tokens.js';
+import { tokenize } from '../reading/tokens.js';
 import { PHRASES, ROWS, WORD_CLASSES, WORD_ROLES, wordsOf } from './words.js';
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

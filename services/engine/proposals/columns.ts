@@ -1,7 +1,7 @@
-import { keysOf } from '../names/tokens.js';
+import type { Part } from '../reading/parts.js';
+import { keysOf } from '../reading/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
 import type { NameWords } from './name-words.js';
-import type { Part } from './parts.js';
 
 const VARIOUS = /^(?:various|v\.? ?\/?a\.?$|verschiedene|divers|varios|vari |varie|sampler|compilation)/i;
 /** Columns are meaningful if this share of the names has two of them. */

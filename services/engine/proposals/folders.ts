@@ -1,12 +1,13 @@
-import { fold } from '../names/fold.js';
-import { readName } from '../names/read.js';
-import { discOf, foldersOf } from './paths.js';
+import { fold } from '../reading/fold.js';
+import { within } from '../reading/parts.js';
+import { discOf, foldersOf } from '../reading/paths.js';
+import { readName } from '../reading/read.js';
 import { FOREIGN, type SongName } from './song-name.js';
 
 /** Why a folder contains no songs: every word of its name means stems, references or the like. */
 function foreignFolder(folder: string): string | null {
   const { words, tokens } = readName(folder);
-  const known = tokens.every((token, i) => token.digits || words.some(({ from, to }) => i >= from && i < to));
+  const known = tokens.every((token, i) => token.digits || within(words, i));
   const foreign = words.find(
     ({ wordClass, strength }) => strength === 1 && wordClass !== 'whole' && FOREIGN[wordClass],
   );

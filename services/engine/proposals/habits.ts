@@ -1,10 +1,10 @@
-import { trackNumberOf } from '../batch/numbering.js';
 import type { BatchFile } from '../batch/types.js';
 import { wordsOf } from '../lexicon/words.js';
-import type { NameReading } from '../names/read.js';
-import { keysOf } from '../names/tokens.js';
+import { trackNumberOf } from '../reading/numbering.js';
+import { discOf } from '../reading/paths.js';
+import type { NameReading } from '../reading/read.js';
+import { keysOf } from '../reading/tokens.js';
 import type { SuggestProject } from '../types.js';
-import { discOf } from './paths.js';
 
 const SMALL = wordsOf('between-titles');
 

@@ -1,9 +1,10 @@
 import type { WordClass } from '../lexicon/words.js';
-import { fold } from '../names/fold.js';
-import type { Mark, NameReading, WordMark } from '../names/read.js';
-import { numberOf } from '../names/similarity.js';
+import { fold } from '../reading/fold.js';
+import { type Part, within } from '../reading/parts.js';
+import type { Mark, NameReading, WordMark } from '../reading/read.js';
+import { numberOf } from '../reading/similarity.js';
+import { SLOT_WORDS } from '../reading/slot-words.js';
 import { isTotal, LIKELY } from './habits.js';
-import { type Part, within } from './parts.js';
 import { silentParts } from './silent.js';
 import {
   APART,
@@ -19,7 +20,6 @@ import {
   PART,
   RESTORED,
   SLASH,
-  SLOT_CLASSES,
   TECHNICAL,
 } from './title-words.js';
 
@@ -42,7 +42,7 @@ export class NameWords {
     this.classes = reading.tokens.map(() => null);
     const likely = reading.tokens.map(() => false);
     for (const { wordClass, strength, text, from, to } of reading.words) {
-      const slot = SLOT_CLASSES.has(wordClass) && strength === LIKELY;
+      const slot = SLOT_WORDS.has(wordClass) && strength === LIKELY;
       const technical =
         wordClass !== 'filler' || text.split(/[^\p{L}\p{N}]+/u).every((word) => TECHNICAL.has(fold(word)));
       // a Roman five
@@ -202,7 +202,7 @@ export class NameWords {
     const loud = (at: number): boolean =>
       tokens[at]!.key.length > 1 && tokens[at]!.text === tokens[at]!.text.toUpperCase();
     const quiet = tokens.slice(from, i).some(({ text }) => text === text.toLowerCase() && /\p{Ll}/u.test(text));
-    return quiet && !tokens[i]!.digits && loud(i) && words.some((word) => i >= word.from && i < word.to);
+    return quiet && !tokens[i]!.digits && loud(i) && within(words, i);
   }
 
   /** Digits alone, if nothing else can be a title: '1979', 'DG "22" master'. */

@@ -1,8 +1,9 @@
-import { trackNumberOf } from '../batch/numbering.js';
 import type { BatchFile } from '../batch/types.js';
 import { anyOf } from '../lexicon/words.js';
-import type { Mark, NameReading, NumberMark } from '../names/read.js';
-import { numberOf } from '../names/similarity.js';
+import { trackNumberOf } from '../reading/numbering.js';
+import { within } from '../reading/parts.js';
+import type { Mark, NameReading, NumberMark } from '../reading/read.js';
+import { numberOf } from '../reading/similarity.js';
 import { isTotal } from './habits.js';
 import { type NameWords } from './name-words.js';
 import { PART } from './title-words.js';
@@ -68,7 +69,7 @@ function counters(reading: NameReading): { i: number; context: string }[] {
   return tokens.flatMap((token, i) => {
     const before = tokens[i - 1];
     if (!token.digits || token.key.length > 3 || !before || PART.has(before.key)) return [];
-    if ([...marks, ...revisions].some(({ from, to }) => i >= from && i < to)) return [];
+    if (within([...marks, ...revisions], i)) return [];
     const apart = /[-_.]/.test(name.slice(before.end, token.start)) || PADDED.test(token.text);
     return apart ? [{ i, context: contextOf(reading, i) }] : [];
   });
@@ -261,4 +262,4 @@ const trailing = (name: NameReading): NumberMark | null =>
 
 /** Only formats, revisions and words of versions follow. */
 const isLast = ({ tokens, marks, words, revisions }: NameReading, { to }: NumberMark): boolean =>
-  tokens.every((_, i) => i < to || [...marks, ...words, ...revisions].some((each) => i >= each.from && i < each.to));
+  tokens.every((_, i) => i < to || within([...marks, ...words, ...revisions], i));

@@ -1,13 +1,13 @@
 import { readBatch } from '../batch/read-batch.js';
-import { fold } from '../names/fold.js';
-import type { NumberMark } from '../names/read.js';
-import { keysOf } from '../names/tokens.js';
+import { fold } from '../reading/fold.js';
+import { foldersOf } from '../reading/paths.js';
+import type { NumberMark } from '../reading/read.js';
+import { keysOf } from '../reading/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
 import { Columns } from './columns.js';
 import { withFolderDiscs, withForeignFolders } from './folders.js';
 import { habitsOf } from './habits.js';
 import { NameWords } from './name-words.js';
-import { foldersOf } from './paths.js';
 import { PADDED, Places } from './places.js';
 import { type BatchWords, isUsual, readSong, type SongName } from './song-name.js';
 import { bestTitle, exists, isrcOf, type Song, songsOf } from './songs.js';

@@ -1,6 +1,6 @@
-import type { Span } from '../names/patterns.js';
-import type { Mark, NameReading } from '../names/read.js';
-import type { Part } from './parts.js';
+import type { Part } from '../reading/parts.js';
+import type { Span } from '../reading/patterns.js';
+import type { Mark, NameReading } from '../reading/read.js';
 import { COPY, SILENT } from './title-words.js';
 
 /** Parts whose form says nothing about the song: formats, dates (except a misread one), revisions, copies. */

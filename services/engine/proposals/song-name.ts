@@ -1,12 +1,13 @@
 import type { BatchFile } from '../batch/types.js';
 import type { WordClass } from '../lexicon/words.js';
-import type { NameReading, NumberMark } from '../names/read.js';
+import { type Part, within } from '../reading/parts.js';
+import type { NameReading, NumberMark } from '../reading/read.js';
+import { SLOT_WORDS } from '../reading/slot-words.js';
 import { cleanTitle } from './clean-title.js';
 import type { Columns } from './columns.js';
 import { type Habits, isSetOff, runOf } from './habits.js';
 import { NameWords } from './name-words.js';
-import { type Part, within } from './parts.js';
-import { OF_TITLE, PART, SLOTS } from './title-words.js';
+import { OF_TITLE, PART } from './title-words.js';
 
 /** The reading of one file's name as a song. */
 export interface SongName {
@@ -189,7 +190,7 @@ export function saying(
       ({ from, wordClass, strength }) =>
         inside(from) && strength === 1 && (DOUBTFUL[wordClass] ?? FOREIGN[wordClass]) !== undefined,
     ),
-    version: SLOTS.some((slot) => classes.has(slot)),
+    version: [...SLOT_WORDS].some((slot) => classes.has(slot)),
   };
 }
 

@@ -1,6 +1,6 @@
-import { fold } from '../names/fold.js';
-import { abbreviation, numberOf, spelling } from '../names/similarity.js';
-import { keysOf } from '../names/tokens.js';
+import { fold } from '../reading/fold.js';
+import { abbreviation, numberOf, spelling } from '../reading/similarity.js';
+import { keysOf } from '../reading/tokens.js';
 import type { SongName } from './song-name.js';
 import { PART } from './title-words.js';
 

@@ -1,10 +1,10 @@
-import { fold } from '../names/fold.js';
-import { readName } from '../names/read.js';
-import { spelling } from '../names/similarity.js';
-import type { Token } from '../names/tokens.js';
+import { fold } from '../reading/fold.js';
+import type { Part } from '../reading/parts.js';
+import { readName } from '../reading/read.js';
+import { spelling } from '../reading/similarity.js';
+import type { Token } from '../reading/tokens.js';
 import { cleanTitle } from './clean-title.js';
 import { NameWords } from './name-words.js';
-import type { Part } from './parts.js';
 import type { SongName } from './song-name.js';
 import { ALIKE } from './songs.js';
 

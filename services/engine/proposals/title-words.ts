@@ -1,10 +1,9 @@
 import { type WordClass, wordsOf } from '../lexicon/words.js';
+import { SLOT_WORDS } from '../reading/slot-words.js';
 
-export const SLOTS = ['streaming', 'vinyl', 'hires', 'cd', 'instrumental', 'clean'] as const;
-export const SLOT_CLASSES = new Set<WordClass>(SLOTS);
 /** Words that follow a title without belonging to it. */
 export const BEHIND = new Set<WordClass>([
-  ...SLOTS,
+  ...SLOT_WORDS,
   'main',
   'acapella',
   'tv',

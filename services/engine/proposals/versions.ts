@@ -1,8 +1,8 @@
 import type { WordClass } from '../lexicon/words.js';
-import { fold } from '../names/fold.js';
-import type { WordMark } from '../names/read.js';
+import { fold } from '../reading/fold.js';
+import type { Part } from '../reading/parts.js';
+import type { WordMark } from '../reading/read.js';
 import type { Habits } from './habits.js';
-import type { Part } from './parts.js';
 import { saying, type SongName } from './song-name.js';
 import { OF_TITLE } from './title-words.js';
 

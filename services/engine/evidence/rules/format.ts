@@ -1,6 +1,6 @@
 import { besideOf } from '../../batch/format-alone.js';
 import type { Batch, BatchFile, FormatClass } from '../../batch/types.js';
-import { WORD_OF } from '../../names/slot-words.js';
+import { WORD_OF } from '../../reading/slot-words.js';
 import type { SlotType } from '../../types.js';
 import type { Item } from '../items.js';
 import { defineSlotRule } from '../rule.js';

@@ -1,4 +1,4 @@
-import { WORD_OF } from '../../names/slot-words.js';
+import { WORD_OF } from '../../reading/slot-words.js';
 import { sentence } from '../items.js';
 import { defineSlotRule } from '../rule.js';
 

@@ -1,5 +1,5 @@
 import type { Batch, BatchFile } from '../../batch/types.js';
-import { WORD_OF } from '../../names/slot-words.js';
+import { WORD_OF } from '../../reading/slot-words.js';
 import type { SlotType } from '../../types.js';
 import { type Item, sentence } from '../items.js';
 import { CUT_DB, type Level } from '../level.js';

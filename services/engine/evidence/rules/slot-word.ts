@@ -1,4 +1,4 @@
-import { type SlotWord, WORD_OF } from '../../names/slot-words.js';
+import { type SlotWord, WORD_OF } from '../../reading/slot-words.js';
 import type { SlotType } from '../../types.js';
 import type { Item } from '../items.js';
 import { defineSlotRule } from '../rule.js';

@@ -1,5 +1,5 @@
 import type { RemainingWords } from '../../batch/remaining-words.js';
-import { WORD_OF } from '../../names/slot-words.js';
+import { WORD_OF } from '../../reading/slot-words.js';
 import type { SlotType } from '../../types.js';
 import { type Item, sentence } from '../items.js';
 import { KINDS } from '../kinds.js';

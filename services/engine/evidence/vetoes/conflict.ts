@@ -1,6 +1,6 @@
-import { trackNumberOf } from '../../batch/numbering.js';
 import type { RemainingWords } from '../../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../../batch/types.js';
+import { trackNumberOf } from '../../reading/numbering.js';
 import type { Item } from '../items.js';
 import { type EvidenceKind, KINDS } from '../kinds.js';
 import { defineVeto } from '../rule.js';

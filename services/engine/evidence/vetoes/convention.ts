@@ -1,5 +1,5 @@
 import { DECIDES } from '../../batch/studio-rules.js';
-import { type SlotWord, WORD_OF } from '../../names/slot-words.js';
+import { type SlotWord, WORD_OF } from '../../reading/slot-words.js';
 import { SLOT_LABELS, type SlotType } from '../../types.js';
 import type { Item } from '../items.js';
 import { defineSlotVeto } from '../rule.js';

@@ -1,5 +1,5 @@
 import type { Batch } from '../../batch/types.js';
-import { readName } from '../../names/read.js';
+import { readName } from '../../reading/read.js';
 import type { Item } from '../items.js';
 import { KINDS } from '../kinds.js';
 import { defineVeto } from '../rule.js';

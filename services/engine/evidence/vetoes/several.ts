@@ -1,4 +1,5 @@
 import type { Batch, BatchFile } from '../../batch/types.js';
+import { within } from '../../reading/parts.js';
 import type { Item } from '../items.js';
 import { KINDS } from '../kinds.js';
 import { score } from '../measures.js';
@@ -17,8 +18,7 @@ function severalTitles(batch: Batch, file: BatchFile, trackIndex: number, items:
     match.how === 'exact' && score(match) >= WHOLE && !match.consumed.some((on, i) => on && file.claimed[i]);
   if (!own || !isWhole(own) || items.some(({ kind }) => KINDS[kind].settlesTitle)) return [];
   // A number, a tempo or a format may also read as a title.
-  const isPlain = (i: number): boolean =>
-    !file.name.tokens[i]?.digits && !file.name.marks.some(({ from, to }) => i >= from && i < to);
+  const isPlain = (i: number): boolean => !file.name.tokens[i]?.digits && !within(file.name.marks, i);
   const other = file.titles.findIndex(
     (match, o) =>
       o !== trackIndex && isWhole(match) && match.consumed.every((on, i) => !on || (!own.consumed[i] && isPlain(i))),

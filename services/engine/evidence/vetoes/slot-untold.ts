@@ -1,7 +1,7 @@
 import { formatAlone } from '../../batch/format-alone.js';
 import { untaughtWords } from '../../batch/house-words.js';
 import { DECIDES } from '../../batch/studio-rules.js';
-import { type SlotWord, WORD_OF } from '../../names/slot-words.js';
+import { type SlotWord, WORD_OF } from '../../reading/slot-words.js';
 import { defineSlotVeto, type SlotContext } from '../rule.js';
 import { weight } from '../slot-mentions.js';
 import { OPEN, type Veto, veto } from '../veto.js';

@@ -1,7 +1,8 @@
-import { trackNumberOf } from '../../batch/numbering.js';
 import type { RemainingWords } from '../../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../../batch/types.js';
-import { numberOf } from '../../names/similarity.js';
+import { trackNumberOf } from '../../reading/numbering.js';
+import { within } from '../../reading/parts.js';
+import { numberOf } from '../../reading/similarity.js';
 import type { Item } from '../items.js';
 import { KINDS } from '../kinds.js';
 import { score } from '../measures.js';
@@ -42,7 +43,7 @@ const count = (values: readonly number[], value: number): number => values.filte
 function otherNumeral(batch: Batch, file: BatchFile, trackIndex: number): boolean {
   const valuesOf = (keys: readonly string[]): number[] => keys.flatMap((key) => numberOf(key) ?? []);
   const inTitle = valuesOf(batch.titles[trackIndex]?.words.map(({ key }) => key) ?? []);
-  const isFormat = (i: number): boolean => file.name.marks.some(({ from, to }) => i >= from && i < to);
+  const isFormat = (i: number): boolean => within(file.name.marks, i);
   const inName = valuesOf(file.name.tokens.flatMap(({ key }, i) => (isFormat(i) ? [] : [key])));
   const lacks = (some: number[], others: number[]): boolean =>
     some.some((value) => count(some, value) > count(others, value));

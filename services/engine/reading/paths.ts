@@ -1,6 +1,6 @@
-import { lastPart } from '../batch/read-file.js';
 import { anyOf } from '../lexicon/words.js';
 import type { SuggestFile } from '../types.js';
+import { lastPart } from './read-file.js';
 
 /** 'Disc 1', 'Vinyl Side A', 'LP2' */
 const DISC = /(?<![\p{L}\p{N}])(?:cd|disc|disk|disque|disco|lp)[ _-]?(\d)(?![\p{L}\p{N}])/iu;

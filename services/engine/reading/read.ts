@@ -2,6 +2,7 @@ import { type WordClass, wordsOf } from '../lexicon/words.js';
 import type { DateReading } from './dates.js';
 import { fold, repairName, withoutExtension } from './fold.js';
 import { isKnownWord, isSpeltApart, meaningOf, type Segmenter } from './lexicon.js';
+import { within } from './parts.js';
 import { findSpans, type Span } from './patterns.js';
 import { type Token, tokenize } from './tokens.js';
 
@@ -233,7 +234,7 @@ function numbersOf(
     const base = { from: i, to: i + 1, group: '', position, text: token.text };
     if (before && TRACK_LABELS.has(before.key))
       numbers.push({ ...base, from: i - 1, kind: 'track', text: `${before.text}${token.text}` });
-    else if (revisions.some((revision) => i >= revision.from && i < revision.to)) return;
+    else if (within(revisions, i)) return;
     else if (before && PART_LABELS.has(before.key)) return;
     else if (i === skip) {
       const hundreds = token.key.length === 3 && position > 100 && position % 100 > 0 && position % 100 <= 40;

@@ -1,6 +1,8 @@
 import type { WordClass } from '../lexicon/words.js';
-import type { NameReading } from '../names/read.js';
-import { matchTitle, type Title } from '../names/title.js';
+import { within } from './parts.js';
+import type { NameReading } from './read.js';
+import { SLOT_WORDS } from './slot-words.js';
+import { matchTitle, type Title } from './title.js';
 
 /** The share of a batch's files, and the least number, that make a common beginning a habit. */
 const MOST = 0.6;
@@ -47,8 +49,6 @@ export function sharedPrefixes(readings: readonly NameReading[], titles: readonl
   return songs.size >= SONGS ? lengths : none;
 }
 
-const SLOT_CLASSES = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd', 'instrumental', 'clean']);
-
 /**
  * By token: 1 for words of the first `skip` tokens that belong to the name of a person or company. 'Vinyl' describes
  * the file if it stands alone beside artist and album or is the last of them (`Ida_Marrow_Vinyl_01_Salt`), but not
@@ -62,15 +62,15 @@ export function studioNameWords(reading: NameReading, skip: number, known: (inde
     const between = name.slice(tokens[left]?.end, tokens[left + 1]?.start);
     return between === '' || between === joint;
   };
-  const explained = (index: number): boolean => words.some((word) => index >= word.from && index < word.to);
+  const explained = (index: number): boolean => within(words, index);
   const strange = (index: number): boolean => !known(index) && !tokens[index]?.digits && !explained(index);
   const title = (index: number): boolean =>
     words.some((word) => word.wordClass === 'main' && index >= word.from && index < word.to);
   for (const { from, to, wordClass, strength } of words) {
-    if (to > skip || (to === skip && strength === 1 && SLOT_CLASSES.has(wordClass))) continue;
+    if (to > skip || (to === skip && strength === 1 && SLOT_WORDS.has(wordClass))) continue;
     const beside = [from > 0 && joined(from - 1) ? from - 1 : -1, to < skip && joined(to - 1) ? to : -1];
     const named = beside.some(
-      (index) => index >= 0 && (strange(index) || (!SLOT_CLASSES.has(wordClass) && title(index))),
+      (index) => index >= 0 && (strange(index) || (!SLOT_WORDS.has(wordClass) && title(index))),
     );
     if (named) ofName.fill(1, from, to);
   }
@@ -79,8 +79,7 @@ export function studioNameWords(reading: NameReading, skip: number, known: (inde
 
 /** Marks the first `length` tokens as album or artist, except for words that describe the file. */
 export function claimPrefix(reading: NameReading, length: number, ofStudioName: Uint8Array, claimed: Uint8Array): void {
-  const speaks = (index: number): boolean =>
-    !ofStudioName[index] && reading.words.some((word) => index >= word.from && index < word.to);
+  const speaks = (index: number): boolean => !ofStudioName[index] && within(reading.words, index);
   for (let i = 0; i < length; i++) if (!speaks(i)) claimed[i] = 1;
 }
 

@@ -1,7 +1,8 @@
-import type { NumberMark } from '../names/read.js';
+import { trackOfLength } from '../batch/lengths.js';
+import type { BatchFile, KnownLength, Numbering } from '../batch/types.js';
 import type { SuggestTrack } from '../types.js';
-import { trackOfLength } from './lengths.js';
-import type { BatchFile, KnownLength, Numbering } from './types.js';
+import { within } from './parts.js';
+import type { NumberMark } from './read.js';
 
 /** The number in a name that counts tracks: after the prefix or artist, before or beside the title. */
 export function trackNumberOf(each: BatchFile, track: number): NumberMark | null {
@@ -26,8 +27,7 @@ function leadsTitle(each: BatchFile, mark: NumberMark, consumed: Uint8Array | un
   const padded = /^0\d$/.test(mark.text);
   const beforeTitle = consumed?.[mark.to] === 1;
   let plain = true;
-  for (let i = 0; i < mark.from; i++)
-    if (!each.explained[i] && !each.name.marks.some((span) => i >= span.from && i < span.to)) plain = false;
+  for (let i = 0; i < mark.from; i++) if (!each.explained[i] && !within(each.name.marks, i)) plain = false;
   return (padded && (plain || beforeTitle)) || (plain && beforeTitle);
 }
 

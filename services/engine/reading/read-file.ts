@@ -1,11 +1,11 @@
-import type { Segmenter } from '../names/lexicon.js';
-import { type NameReading, readName } from '../names/read.js';
-import { matchTitle, type Title, type TitleMatch } from '../names/title.js';
+import { formatOf } from '../batch/batch-facts.js';
+import type { BatchFile } from '../batch/types.js';
 import type { SuggestFile, SuggestTrack } from '../types.js';
-import { formatOf } from './batch-facts.js';
+import type { Segmenter } from './lexicon.js';
 import { claimPrefix, sharedWords, studioNameWords } from './prefix.js';
 import { claimNames, type ProjectNames } from './project-names.js';
-import type { BatchFile } from './types.js';
+import { type NameReading, readName } from './read.js';
+import { matchTitle, type Title, type TitleMatch } from './title.js';
 
 /** The project's texts that are needed to read file names. */
 export interface ProjectTexts {

@@ -1,7 +1,7 @@
 import { wordsOf } from '../lexicon/words.js';
-import type { NameReading } from '../names/read.js';
-import { keysOf, type Token } from '../names/tokens.js';
 import type { SuggestProject } from '../types.js';
+import type { NameReading } from './read.js';
+import { keysOf, type Token } from './tokens.js';
 
 const NAME_ARTICLES = wordsOf('article');
 

@@ -1,3 +1,4 @@
+import type { WordClass } from '../lexicon/words.js';
 import type { SlotType } from '../types.js';
 
 export type SlotWord = 'streaming' | 'vinyl' | 'hires' | 'cd' | 'instrumental' | 'clean';
@@ -11,3 +12,6 @@ export const WORD_OF: Record<SlotType, SlotWord> = {
   instrumental_master: 'instrumental',
   clean_master: 'clean',
 };
+
+/** The classes of words that name a slot. */
+export const SLOT_WORDS: ReadonlySet<WordClass> = new Set(Object.values(WORD_OF));

@@ -1,9 +1,10 @@
-import { isKnownWord } from '../names/lexicon.js';
-import type { Mark } from '../names/read.js';
-import { numberOf } from '../names/similarity.js';
-import type { Title, TitleMatch } from '../names/title.js';
+import type { BatchFile } from '../batch/types.js';
+import { isKnownWord } from './lexicon.js';
+import { within } from './parts.js';
 import type { ProjectNames } from './project-names.js';
-import type { BatchFile } from './types.js';
+import type { Mark } from './read.js';
+import { numberOf } from './similarity.js';
+import type { Title, TitleMatch } from './title.js';
 
 /** Longer runs are found as ordinary abbreviations. */
 const LENGTHS = { least: 2, most: 5 };
@@ -56,8 +57,7 @@ function countedIn(
   const isOther = ({ from, to, span }: Mark): boolean =>
     (span.kind !== 'side' || hasSides) && !(span.kind === 'disc' && to - from === 2);
   const marks = name.marks.filter(isOther);
-  const isFree = (i: number): boolean =>
-    !claimed[i] && ![...marks, ...revisions].some(({ from, to }) => i >= from && i < to);
+  const isFree = (i: number): boolean => !claimed[i] && !within([...marks, ...revisions], i);
   for (const [i, letter] of tokens.entries()) {
     const [number, part] = [tokens[i + 1], tokens[i + 2]];
     if (letter.key.length !== 1 || !number?.digits || !number.glued || !isFree(i) || !isFree(i + 1)) continue;
@@ -91,11 +91,7 @@ export function readInitials(files: readonly BatchFile[], titles: readonly Title
     const { tokens, marks } = each.name;
     const at = tokens.flatMap((token, i) => {
       const track = initials.get(token.key);
-      const taken =
-        each.claimed[i] ||
-        isKnownWord(token.key) ||
-        names.ofPeople(token) ||
-        marks.some(({ from, to }) => i >= from && i < to);
+      const taken = each.claimed[i] || isKnownWord(token.key) || names.ofPeople(token) || within(marks, i);
       const apart = !token.glued && !tokens[i + 1]?.glued;
       return track !== undefined && !taken && apart ? [{ track, from: i, to: i + 1 }] : [];
     });
