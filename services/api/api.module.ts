@@ -28,6 +28,8 @@ import { ConventionsModule } from '../features/conventions/conventions.module.js
 import { DdpController } from '../features/ddp/ddp.controller.js';
 import { DdpModule } from '../features/ddp/ddp.module.js';
 import { UploadedDdpsController } from '../features/ddp/uploaded-ddps.controller.js';
+import { DeliverablesModule } from '../features/deliverables/deliverables.module.js';
+import { SidesController } from '../features/deliverables/sides.controller.js';
 import { DemoModule } from '../features/demo/demo.module.js';
 import { EngineersController } from '../features/engineers/engineers.controller.js';
 import { EngineersModule } from '../features/engineers/engineers.module.js';
@@ -109,6 +111,7 @@ const features: Type[] = [
   StagingModule,
   TrashModule,
   StagingUploadsModule,
+  DeliverablesModule,
   SuggestionsModule,
   ConventionsModule,
   OverviewModule,
@@ -167,6 +170,7 @@ const controllers: Type[] = [
   FilesController,
   AlbumController,
   DdpController,
+  SidesController,
   UploadedDdpsController,
   MetadataController,
   TaggedCopiesController,

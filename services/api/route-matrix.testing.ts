@@ -297,6 +297,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
   metadataRemoveCover: route(deciders, project('/metadata/cover')),
   metadataCover: route(parties, project('/metadata/cover')),
 
+  sidesList: route(parties, project('/sides')),
+  sidesCue: route(parties, project('/sides/A/cue')),
+  sidesFile: route(deciders, project(`/sides/A/${'0'.repeat(32)}/file`)),
   ddpList: route(parties, project('/discs')),
   ddpSheet: route(parties, project('/discs/1/sheet?format=csv')),
   ddpPrepare: route(deciders, project('/discs/1/prepare')),

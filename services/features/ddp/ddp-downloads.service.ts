@@ -14,8 +14,8 @@ import type { Project } from '../projects/project.entity.js';
 import { DiscImage } from './disc-image.entity.js';
 import type { MadeDdp, ProjectDisc } from './discs.lib.js';
 import { DiscsService } from './discs.service.js';
-import { type Piece, readPieces, totalBytes } from './pieces.js';
-import { sentOfMasters } from './sent-masters.js';
+import { type Piece, readPieces, totalBytes } from './pieces.lib.js';
+import { sentOfMasters } from './sent-masters.lib.js';
 
 /** Fixed, so that the same DDP has the same bytes at any time. */
 const PACKED_AT = new Date('2000-01-01T00:00:00Z');

@@ -13,7 +13,7 @@ import { publishProjectChange } from '../projects/projects.events.js';
 import { discImageWanted } from './ddp.events.js';
 import { DiscImage } from './disc-image.entity.js';
 import { discsOf } from './discs.lib.js';
-import { type Piece, readPieces, totalBytes } from './pieces.js';
+import { type Piece, readPieces, totalBytes } from './pieces.lib.js';
 
 type Wanted = z.output<typeof discImageWanted.schema>;
 

@@ -9,7 +9,7 @@ import { albumOf, type AlbumPlace } from '../album/album.lib.js';
 import { sheetOf } from '../metadata/metadata.view.js';
 import type { Project } from '../projects/project.entity.js';
 import { type CdMaster, cdMasters, type Samples, samplesOf } from './masters.lib.js';
-import type { Piece } from './pieces.js';
+import type { Piece } from './pieces.lib.js';
 
 export interface ProjectTrack {
   trackId: string;

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { expect } from '@jest/globals';
 import { type Entry, fromBufferPromise } from 'yauzl';
+import type { SlotType } from '../../platform/domain-words.js';
 import type { TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
 import { Slot } from '../tracks/slot.entity.js';
@@ -54,13 +55,14 @@ export interface Master {
   objectKey: string;
 }
 
-/** Adds a track whose CD master is released. */
+/** Adds a track whose master for a slot is released. */
 export async function addMaster(
   app: TestApp,
   projectId: string,
   title: string,
   file: Buffer,
   container = 'wav',
+  slotType: SlotType = 'cd_master',
 ): Promise<Master> {
   const { track, slots } = await build(app).track({ projectId, title });
   const sha256 = createHash('sha256').update(file).digest('hex');
@@ -68,9 +70,9 @@ export async function addMaster(
   const audio = await build(app).audio({ sizeBytes: file.length, probe, sha256, state: 'done' });
   await app.platform.storage.put(audio.objectKey, file, { contentType: 'audio/wav' });
   const name = `${title}.${container}`;
-  const place = { trackId: track.id, slotType: 'cd_master' as const, originalName: name, fileName: name };
+  const place = { trackId: track.id, slotType, originalName: name, fileName: name };
   const { id: fileId } = await build(app).file({ projectId, audioId: audio.id, ...place });
-  const slot = slots.find(({ slotType }) => slotType === 'cd_master')!;
+  const slot = slots.find((each) => each.slotType === slotType)!;
   await app.database.manager.update(Slot, { id: slot.id }, { fileId });
   return { trackId: track.id, fileId, objectKey: audio.objectKey };
 }

@@ -15,7 +15,7 @@ import type { UploadedDdpsView, UploadedDdpView } from './ddp.schema.js';
 import type { DdpReportState } from './ddp-report.entity.js';
 import { wantDdpCheck } from './ddp-reports.writes.js';
 import { cdMasters } from './masters.lib.js';
-import { type Piece, readPieces, totalBytes } from './pieces.js';
+import { type Piece, readPieces, totalBytes } from './pieces.lib.js';
 import type { DdpReport } from './report.js';
 
 interface ReportRow {

@@ -1,4 +1,4 @@
-import { crc32,deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { buildDdp, type Folder, pqPacket, styles } from '../../ddp/built.testing.js';
 import { layOutDisc } from '../../ddp/layout.js';

@@ -1,6 +1,10 @@
 import type { SentOfFile } from '../files/downloads.service.js';
-import type { ProjectDisc } from './discs.lib.js';
-import type { Piece } from './pieces.js';
+import type { Piece } from './pieces.lib.js';
+
+interface MadeTrack {
+  samples: { objectKey: string } | null;
+  master: { fileId: string } | null;
+}
 
 /**
  * The bytes of each master that a sent range stands for: with its first sample also the header, with its last one what
@@ -8,7 +12,7 @@ import type { Piece } from './pieces.js';
  */
 export function sentOfMasters(
   pieces: readonly Piece[],
-  { tracks }: ProjectDisc,
+  { tracks }: { tracks: readonly MadeTrack[] },
   range: { start: number; end: number },
 ): SentOfFile[] {
   const sent = new Map<string, SentOfFile>();

@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { fromBufferPromise } from 'yauzl';
+import { admFile } from '../../services/testing/audio/adm.js';
+import { makeAudioFile } from '../../services/testing/audio/audio.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+
+const DEMO_CLIENT = '01900000-0000-7000-8000-000000000002';
+
+describeInBrowser('other deliverables', () => {
+  let browser: Browser;
+  let engineer: Page;
+  let client: Page;
+  let dir: string;
+  let projectId: string;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'lacquer-deliverables-'));
+    const folder = join(dir, 'Record');
+    await mkdir(join(folder, 'NL001 DDP'), { recursive: true });
+    makeAudioFile(join(folder, '01 Ember.wav'), { format: 'wav', durationS: 3, seed: 1, bits: 24 });
+    makeAudioFile(join(folder, 'NL001_SideA.wav'), {
+      format: 'wav',
+      durationS: 301,
+      seed: 2,
+      sampleRateHz: 8000,
+      bits: 16,
+    });
+    await writeFile(join(folder, 'Ember_ATMOS.wav'), admFile({ seconds: 1, bed: 10, objects: 2 }));
+    await writeFile(join(folder, 'Ember lyrics.pdf'), '%PDF-1.7\nlyrics');
+    await writeFile(join(folder, 'NL001 DDP', 'DDPID'), 'DDP 2.00'.padEnd(128));
+    await writeFile(join(folder, 'NL001 DDP', 'IMAGE.DAT'), Buffer.alloc(2352, 1));
+    browser = await launchBrowser();
+    [engineer, client] = await Promise.all([windowOf('engineer'), windowOf('client')]);
+    const { request } = engineer.context();
+    const created = await request.post(`${appUrl}/api/projects`, { data: { title: 'Deliver', clientId: DEMO_CLIENT } });
+    projectId = ((await created.json()) as { data: { id: string } }).data.id;
+    await request.post(`${appUrl}/api/tracks/projects/${projectId}`, { data: { trackNumber: 1, title: 'Ember' } });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function windowOf(role: 'engineer' | 'client'): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await context.request.post(`${appUrl}/api/dev/sign-in`, { data: { role } });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    return page;
+  }
+
+  async function look(page: Page, name: string): Promise<void> {
+    for (const [scheme, width] of [
+      ['light', 1440],
+      ['dark', 834],
+      ['light', 390],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
+      await screenshot(page, `deliverables-${name}-${scheme}-${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+
+  it('are recognised when a folder with masters and all of them is dropped', async () => {
+    await engineer.goto(`${appUrl}/app/projects/${projectId}?tab=staging`);
+    const chosen = engineer.waitForEvent('filechooser');
+    await engineer.getByRole('button', { name: 'Choose a folder' }).click();
+    await (await chosen).setFiles(join(dir, 'Record'));
+    for (const text of ['Lyrics · track 1', 'Dolby Atmos · track 1', 'Vinyl side A', 'DDP · NL001 DDP']) {
+      await engineer.getByText(text, { exact: true }).first().waitFor();
+    }
+    await engineer.getByRole('button', { name: 'Accept suggestion for 01 Ember.wav' }).first().click();
+    await eventually(async () => {
+      const { data } = await listed();
+      expect(data.stagingFiles.map(({ status }) => status)).toEqual(Array(5).fill('assigned'));
+      expect(data.stagingFiles.every(({ analysis }) => analysis.state === 'done')).toBe(true);
+    });
+    await look(engineer, 'staging');
+  });
+
+  const listed = async () => {
+    const reply = await engineer.context().request.get(`${appUrl}/api/staging/projects/${projectId}`);
+    return (await reply.json()) as { data: { stagingFiles: { status: string; analysis: { state: string } }[] } };
+  };
+
+  it('are changed by hand', async () => {
+    const row = engineer.getByRole('row').filter({ hasText: 'Ember lyrics.pdf' });
+    await row.hover();
+    await row.getByRole('button', { name: 'Change what Ember lyrics.pdf is' }).click();
+    const dialog = engineer.getByRole('dialog', { name: 'Other deliverable' });
+    await dialog.getByLabel('Title (Optional)').fill('English');
+    await look(engineer, 'dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await engineer.getByText('Lyrics · English · track 1').first().waitFor();
+  });
+
+  it('are released with the masters, and locked for the client until the payment', async () => {
+    await engineer.goto(`${appUrl}/app/projects/${projectId}?tab=release`);
+    await engineer.getByRole('button', { name: 'Select All Ready' }).click();
+    await look(engineer, 'release');
+    await engineer.getByRole('button', { name: 'Release Selected (5)' }).click();
+    await engineer.getByRole('button', { name: 'Confirm Release' }).click();
+    await engineer.getByText('1 track released to client').waitFor();
+    await client.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
+    const section = client.getByRole('region', { name: 'Other deliverables' });
+    await section.getByText('For the CD plant').waitFor();
+    expect(await section.getByRole('listitem').count()).toBe(4);
+    await look(client, 'files-locked');
+    const archive = `${appUrl}/api/files/project/${projectId}/archive/finals`;
+    expect((await client.context().request.get(archive)).status()).toBe(402);
+  });
+
+  it('are in the ZIP after the payment, and in a link for people without an account', async () => {
+    const { request } = engineer.context();
+    await request.put(`${appUrl}/api/projects/${projectId}`, { data: { status: 'delivered' } });
+    const archive = await client.context().request.get(`${appUrl}/api/files/project/${projectId}/archive/finals`);
+    const zip = await fromBufferPromise(await archive.body());
+    const found = new Map<string, Buffer>();
+    for await (const entry of zip.eachEntry()) {
+      found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+    }
+    const names = [
+      'DDP/NL001 DDP.zip',
+      'Dolby Atmos/Ember_ATMOS.wav',
+      'Lyrics/Ember lyrics.pdf',
+      'Vinyl sides/NL001_SideA.wav',
+    ];
+    expect([...found.keys()].filter((name) => names.includes(name)).sort()).toEqual(names);
+    const side = await readFile(join(dir, 'Record', 'NL001_SideA.wav'));
+    expect(found.get('Vinyl sides/NL001_SideA.wav')!.equals(side)).toBe(true);
+    const ddp = await fromBufferPromise(found.get('DDP/NL001 DDP.zip')!);
+    const packed = [];
+    for await (const entry of ddp.eachEntry()) packed.push(entry.fileName);
+    expect(packed).toEqual(['DDPID', 'IMAGE.DAT']);
+    expect(errors).toEqual([]);
+  });
+});
