@@ -4,6 +4,7 @@ export const PROJECT_TABS = [
   { value: 'files', label: 'Files', needs: null },
   { value: 'staging', label: 'Staging', needs: 'stage' },
   { value: 'release', label: 'Release', needs: 'stage' },
+  { value: 'album', label: 'Album', needs: 'stage' },
   { value: 'metadata', label: 'Metadata', needs: 'seeMoney' },
   { value: 'cd', label: 'CD', needs: 'seeMoney' },
   { value: 'quote', label: 'Quote', needs: 'seeMoney' },

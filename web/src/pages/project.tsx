@@ -19,6 +19,9 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { type Project, projectsGetOptions } from '../api';
 import { useSession } from '../api/session';
 import { ActivityFeed } from '../features/activity/activity-feed';
+import { AlbumEditor, type AlbumListen } from '../features/album/album-editor';
+import { ProposalAlert } from '../features/album/proposal-alert';
+import { useClientAlbum } from '../features/album/use-client-album';
 import { InvoicePanel } from '../features/billing/invoice-panel';
 import { PaymentDue } from '../features/billing/payment-due';
 import { SendInvoice } from '../features/billing/send-invoice';
@@ -156,6 +159,7 @@ function Loaded({ project }: { project: Project }) {
         <DropAnywhere message="Drop the files to stage them" onDrop={(files) => send(project.id, files)} />
       )}
       <ProjectNotices project={project} />
+      {project.can.update && tab !== 'album' && <ProposalAlert projectId={project.id} />}
       {project.can.decide && <PendingQuoteAlert project={project} />}
       {tab !== 'quote' && <PaymentDue project={project} />}
       <Tabs value={tab} onChange={show}>
@@ -180,6 +184,11 @@ function Loaded({ project }: { project: Project }) {
         <Tabs.Panel value="release" pt="lg">
           <Release project={project} />
         </Tabs.Panel>
+        {project.can.stage && (
+          <Tabs.Panel value="album" pt="lg">
+            <AlbumTab projectId={project.id} />
+          </Tabs.Panel>
+        )}
         {project.can.seeMoney && (
           <Tabs.Panel value="metadata" pt="lg">
             <MetadataSheet projectId={project.id} />
@@ -212,6 +221,7 @@ function Files({ project }: { project: Project }) {
   const { user } = useSession();
   const { data: comments } = useComments(project.id);
   const loadedId = useLoadedId();
+  const album = useClientAlbum(project.id);
   const discussed = useMemo(() => discussionsOf(comments ?? [], user.id), [comments, user.id]);
   return (
     <FileList
@@ -220,11 +230,23 @@ function Files({ project }: { project: Project }) {
       commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
       listen={{
         loadedId,
-        button: (file, list, files, name) => <PlayInList file={file} list={list} files={files} name={name} />,
-        all: (list, files) => <PlayAll list={list} files={files} />,
+        button: (file, list, files, name) => (
+          <PlayInList file={file} list={list} files={files} name={name} gapOf={album.gapOf} />
+        ),
+        all: (list, files) => <PlayAll list={list} files={files} gapOf={album.gapOf} />,
       }}
+      album={album}
     />
   );
+}
+
+const albumListen: AlbumListen = {
+  button: (file, list, files, gapOf) => <PlayInList file={file} list={list} files={files} gapOf={gapOf} />,
+  all: (list, files, gapOf) => <PlayAll list={list} files={files} gapOf={gapOf} />,
+};
+
+function AlbumTab({ projectId }: { projectId: string }) {
+  return <AlbumEditor projectId={projectId} listen={albumListen} />;
 }
 
 function Timeline({ project }: { project: Project }) {

@@ -10,12 +10,10 @@ import { formatBytes, plural } from '../../lib/format/format';
 import { Delivery } from './delivery';
 import type { ListProps } from './list-props';
 import { recordOf, splitRecord } from './record';
-import { RecordEditor } from './record-editor';
 import { RecordRow } from './record-row';
 import { UploadBox } from './upload-box';
-import { useArrangement } from './use-arrangement';
 
-interface ClientFilesProps extends Pick<ListProps, 'openComments' | 'commented' | 'markersOf' | 'listen'> {
+interface ClientFilesProps extends Pick<ListProps, 'openComments' | 'commented' | 'markersOf' | 'listen' | 'album'> {
   project: Project;
   files: File[];
   tracks: TrackFiles[];
@@ -24,10 +22,11 @@ interface ClientFilesProps extends Pick<ListProps, 'openComments' | 'commented' 
 }
 
 /** The project as its client hears it: the record first, then the mixes that belong to no master, then the upload. */
-export function ClientFiles({ project, files, tracks: unarranged, row, ...rest }: ClientFilesProps) {
+export function ClientFiles({ project, files, tracks: unarranged, row, album, ...rest }: ClientFilesProps) {
   const { user } = useSession();
-  const { tracks, order, rename } = useArrangement(project.id, unarranged);
-  const [editing, setEditing] = useState(false);
+  const tracks = album.arrange(unarranged);
+  const [wantsEditor, setEditing] = useState(false);
+  const editing = wantsEditor && album.editor !== null;
   const record = recordOf(tracks);
   const { mastered, mixes } = splitRecord(tracks);
   const { listen } = rest;
@@ -48,9 +47,9 @@ export function ClientFiles({ project, files, tracks: unarranged, row, ...rest }
       ))}
     </Box>
   );
-  const edit = (
-    <Button variant="subtle" size="xs" onClick={() => setEditing(!editing)}>
-      {editing ? 'Done' : 'Change order and titles'}
+  const edit = album.editor && (
+    <Button variant="subtle" size="xs" onClick={() => setEditing(true)}>
+      Change order and titles
     </Button>
   );
   return (
@@ -65,17 +64,8 @@ export function ClientFiles({ project, files, tracks: unarranged, row, ...rest }
           description="No files yet. Send your originals; released masters appear here."
         />
       )}
-      {editing && (
-        <Stack gap="xs" component="section" aria-label="Order and titles">
-          <Group justify="space-between">
-            <Text size="sm" c="dimmed">
-              Drag the tracks into your order. Order and titles are kept in this browser only.
-            </Text>
-            {edit}
-          </Group>
-          <RecordEditor tracks={tracks} onOrder={order} onRename={rename} />
-        </Stack>
-      )}
+      {album.notice}
+      {editing && album.editor?.(() => setEditing(false))}
       {!editing && mastered.length > 0 && (
         <Box component="section" aria-label="Tracks">
           {rows(mastered)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { File } from '../../api';
+import type { TrackFiles } from '../../lib/audio/tracks';
 import type { Marker } from '../../ui/large-waveform';
 
 export interface ListProps {
@@ -18,5 +19,14 @@ export interface ListProps {
     button: (file: File, list: File[], files: File[], name?: string) => ReactNode;
     /** Renders the button that plays the whole list. */
     all: (list: File[], files: File[]) => ReactNode;
+  };
+  /** For the client's side: the order of the record. */
+  album: {
+    /** The tracks in the album's order with its titles. */
+    arrange: (tracks: TrackFiles[]) => TrackFiles[];
+    /** The open proposal, or the engineer's last answer. */
+    notice: ReactNode;
+    /** Renders the form that changes order and titles; null for people who may not. */
+    editor: ((done: () => void) => ReactNode) | null;
   };
 }

@@ -12,18 +12,20 @@ interface PlayInListProps {
   list: File[];
   /** All files of the project. */
   files: File[];
+  /** Seconds of silence before a file, when the one before it has ended. */
+  gapOf?: (file: File) => number;
   /** The name in the button's label; the file's name by default. */
   name?: string;
 }
 
 /** A file with the other files of its track, which it can be compared with. */
-function queued(file: File, files: File[]): QueuedPiece {
+function queued(file: File, files: File[], gapOf?: (file: File) => number): QueuedPiece {
   const track = trackWith(files, file.id);
-  return { piece: file, versions: track ? filesOf(track) : [file] };
+  return { piece: file, versions: track ? filesOf(track) : [file], gapS: gapOf?.(file) };
 }
 
 /** Plays one file of a list, or pauses it. */
-export function PlayInList({ file, list, files, name = file.fileName }: PlayInListProps) {
+export function PlayInList({ file, list, files, gapOf, name = file.fileName }: PlayInListProps) {
   const { piece, playing, waiting, blind } = usePlayer();
   const isLoaded = piece?.id === file.id && !blind;
   const isPlaying = isLoaded && playing;
@@ -31,8 +33,8 @@ export function PlayInList({ file, list, files, name = file.fileName }: PlayInLi
   const play = () => {
     const inOrder = list.some(({ id }) => id === file.id) ? list : [file];
     player.playFrom(
-      inOrder.map((each) => queued(each, files)),
-      queued(file, files),
+      inOrder.map((each) => queued(each, files, gapOf)),
+      queued(file, files, gapOf),
     );
   };
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled;
@@ -55,7 +57,7 @@ export function PlayInList({ file, list, files, name = file.fileName }: PlayInLi
 }
 
 /** Plays a list from its first file, or pauses and resumes it. */
-export function PlayAll({ list, files }: Pick<PlayInListProps, 'list' | 'files'>) {
+export function PlayAll({ list, files, gapOf }: Pick<PlayInListProps, 'list' | 'files' | 'gapOf'>) {
   const state = usePlayer();
   const { playing, blind } = state;
   const [first] = list;
@@ -65,7 +67,7 @@ export function PlayAll({ list, files }: Pick<PlayInListProps, 'list' | 'files'>
   const isPlaying = isLoaded && playing;
   const toggle = () => {
     if (isLoaded) return player.toggle();
-    const queue = list.map((each) => queued(each, files));
+    const queue = list.map((each) => queued(each, files, gapOf));
     player.playFrom(queue, queue[0]!);
   };
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled;

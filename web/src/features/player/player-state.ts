@@ -19,6 +19,8 @@ export type PieceAnalysis = Pick<
 export interface QueuedPiece {
   piece: Piece;
   versions: Piece[];
+  /** Seconds of silence before it, when the piece before it has ended. */
+  gapS?: number;
 }
 
 export interface PlayerState {

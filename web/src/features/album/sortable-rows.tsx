@@ -18,7 +18,6 @@ import {
 import { ActionIcon, Box, Stack } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { TrackFiles } from '../../lib/audio/tracks';
 
 /** A few pixels, so that a click does not start a drag. */
 const STARTS_AFTER = { distance: 4 };
@@ -27,20 +26,27 @@ const screenReaderInstructions: ScreenReaderInstructions = {
   draggable: 'Press space to pick up the track, the arrow keys to move it, space to put it down, escape to cancel.',
 };
 
-interface SortableTracksProps {
-  tracks: TrackFiles[];
-  onOrder: (ids: string[]) => void;
-  render: (track: TrackFiles, handle: ReactNode) => ReactNode;
+export interface Row {
+  id: string;
+  title: string;
+  /** Whether it can be moved; others can be passed. */
+  isFixed?: boolean;
 }
 
-/** A list of tracks that can be reordered by pointer, touch or keyboard. */
-export function SortableTracks({ tracks, onOrder, render }: SortableTracksProps) {
+interface SortableRowsProps<Each extends Row> {
+  rows: Each[];
+  onOrder: (ids: string[]) => void;
+  render: (row: Each, handle: ReactNode) => ReactNode;
+}
+
+/** A list that can be reordered by pointer, touch or keyboard. */
+export function SortableRows<Each extends Row>({ rows, onOrder, render }: SortableRowsProps<Each>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: STARTS_AFTER }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const ids = tracks.map(({ id }) => id);
-  const titleOf = (id: string | number) => tracks.find((track) => track.id === id)?.title ?? '';
+  const ids = rows.map(({ id }) => id);
+  const titleOf = (id: string | number) => rows.find((row) => row.id === id)?.title ?? '';
   const placeOf = (id: string | number) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
 
   function end({ active, over }: DragEndEvent) {
@@ -65,9 +71,9 @@ export function SortableTracks({ tracks, onOrder, render }: SortableTracksProps)
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
-          {tracks.map((track) => (
-            <SortableTrack key={track.id} track={track} render={render} />
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          {rows.map((row) => (
+            <SortableRow key={row.id} row={row} render={render} />
           ))}
         </Stack>
       </SortableContext>
@@ -75,16 +81,17 @@ export function SortableTracks({ tracks, onOrder, render }: SortableTracksProps)
   );
 }
 
-function SortableTrack({ track, render }: Pick<SortableTracksProps, 'render'> & { track: TrackFiles }) {
+function SortableRow<Each extends Row>({ row, render }: Pick<SortableRowsProps<Each>, 'render'> & { row: Each }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: track.id,
+    id: row.id,
+    disabled: { draggable: row.isFixed ?? false },
   });
   const handle = (
     <ActionIcon
       ref={setActivatorNodeRef}
       {...attributes}
       {...listeners}
-      aria-label={`Move ${track.title}`}
+      aria-label={`Move ${row.title}`}
       style={{ cursor: isDragging ? 'grabbing' : 'grab', touchAction: 'none' }}
     >
       <IconGripVertical size={16} aria-hidden />
@@ -101,7 +108,7 @@ function SortableTrack({ track, render }: Pick<SortableTracksProps, 'render'> & 
         zIndex: isDragging ? 1 : undefined,
       }}
     >
-      {render(track, handle)}
+      {render(row, row.isFixed ? null : handle)}
     </Box>
   );
 }

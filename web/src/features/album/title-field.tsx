@@ -2,12 +2,12 @@ import { ActionIcon, TextInput, Title, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** A track's title that can be changed in place. */
-export function TrackTitle({ title, onRename }: { title: string; onRename: (title: string) => void }) {
+/** A track's title that can be changed in place. An empty one is not saved. */
+export function TitleField({ title, onRename }: { title: string; onRename: (title: string) => void }) {
   const [draft, setDraft] = useState<string | null>(null);
   if (draft !== null) {
     const save = () => {
-      onRename(draft.trim());
+      if (draft.trim()) onRename(draft.trim());
       setDraft(null);
     };
     return (
@@ -18,8 +18,6 @@ export function TrackTitle({ title, onRename }: { title: string; onRename: (titl
         autoFocus
         maxLength={200}
         aria-label={`Title of ${title}`}
-        description="Leave it empty for the track's own title."
-        inputWrapperOrder={['input', 'description']}
         value={draft}
         onChange={({ currentTarget: { value } }) => setDraft(value)}
         onBlur={save}
