@@ -235,6 +235,27 @@ export async function makeEverything(
     await send(engineer, 'PUT /api/projects/{id}/metadata', body, { id: projectId });
   }
 
+  /** A declined proposal with the engineer's words, and an open one. */
+  async function album(id: string): Promise<void> {
+    interface Album {
+      revision: number;
+      proposal: { revision: number } | null;
+      tracks: { trackId: string; title: string }[];
+    }
+    const { revision, tracks: known } = await send<Album>(engineer, 'GET /api/projects/{id}/album', {}, { id });
+    const [first, ...rest] = known.map(({ trackId }) => ({ trackId, disc: 1, side: MARKUP, gapFrames: null }));
+    await refused('PUT /api/projects/{id}/album', { revision, tracks: [first, ...rest] }, { id });
+    const change = known.map(({ trackId }) => ({ trackId, title: `${MARKUP} 2` })).toReversed();
+    const propose = (tracks: object[]) => {
+      const body = { revision, proposalRevision: null, tracks };
+      return send<Album>(client, 'PUT /api/projects/{id}/album/proposal', body, { id });
+    };
+    const { proposal } = await propose(change);
+    const answer = { revision, proposalRevision: proposal!.revision, accept: false, answer: MORE_MARKUP };
+    await send(engineer, 'POST /api/projects/{id}/album/proposal/answer', answer, { id });
+    await propose(change);
+  }
+
   /** Makes a listening link and comments through it. Returns its path. */
   async function share(projectId: string, fileId: string): Promise<string> {
     const link = { projectId, purpose: 'listening', name: MARKUP, commentsAllowed: true };
@@ -278,6 +299,7 @@ export async function makeEverything(
   await original(projectId, bytes);
   await dialogue(projectId, fileId);
   await metadata(projectId, trackId);
+  await album(projectId);
   const listenPath = await share(projectId, fileId);
   const invited = { name: MARKUP, email: `f${ADDRESS}`, role: 'listens' };
   await send(client, 'POST /api/projects/{projectId}/people', invited, { projectId });

@@ -60,6 +60,7 @@ const engineers: Screen[] = [
   { name: 'rules', path: project('staging'), open: button(/has learnt$/) },
   { name: 'add track', path: project('staging'), open: button('Add Track') },
   { name: 'release', path: project('release') },
+  { name: 'album', path: project('album') },
   { name: 'metadata', path: project('metadata') },
   { name: 'discs', path: project('cd') },
   { name: 'quote', path: project('quote') },

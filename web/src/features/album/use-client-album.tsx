@@ -4,6 +4,7 @@ import type { TrackFiles } from '../../lib/audio/tracks';
 import { gapsOf } from './masters';
 import { OrderEditor } from './order-editor';
 import { OrderNotice, type Shown } from './order-notice';
+import { RecordCover } from './record-cover';
 import { useAlbum } from './use-album';
 
 export interface ClientAlbum {
@@ -11,6 +12,8 @@ export interface ClientAlbum {
   arrange: (tracks: TrackFiles[]) => TrackFiles[];
   /** Seconds of silence before a file when the record plays. */
   gapOf: (file: File) => number;
+  /** The release's cover. */
+  cover: ReactNode;
   /** The open proposal, or the engineer's last answer. */
   notice: ReactNode;
   /** Renders the form that changes order and titles; null for people who may not. */
@@ -32,13 +35,14 @@ export function useClientAlbum(projectId: string): ClientAlbum {
           .map((track) => ({ ...track, title: places.get(track.id)?.title ?? track.title }))
           .sort((one, other) => placeOf(one) - placeOf(other)),
       gapOf: ({ trackId }) => (trackId && gaps.get(trackId)) || 0,
+      cover: <RecordCover projectId={projectId} />,
       notice: album && <OrderNotice album={album} withdraw={withdraw} shown={shown} onShow={setShown} />,
       editor:
         album?.can.propose && album.tracks.length > 0
           ? (done) => <OrderEditor album={album} propose={propose} onDone={done} />
           : null,
     };
-  }, [album, shown, propose, withdraw]);
+  }, [projectId, album, shown, propose, withdraw]);
 }
 
 /** The tracks as shown; in a proposed order, discs keep their number of tracks. */

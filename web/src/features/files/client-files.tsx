@@ -55,7 +55,13 @@ export function ClientFiles({ project, files, tracks: unarranged, row, album, ..
   return (
     <Stack gap="lg">
       {(mastered.length > 0 || files.some(({ deliverable }) => deliverable)) && (
-        <Delivery project={project} files={files} record={record} listen={listen.all(record, files)} />
+        <Delivery
+          project={project}
+          files={files}
+          record={record}
+          listen={listen.all(record, files)}
+          cover={album.cover}
+        />
       )}
       {files.length === 0 && (
         <EmptyState

@@ -15,10 +15,11 @@ interface DeliveryProps {
   record: File[];
   /** The button that plays it. */
   listen: ReactNode;
+  cover: ReactNode;
 }
 
 /** For clients: how long the record is, the button that plays it, and how to get its files. */
-export function Delivery({ project, files, record, listen }: DeliveryProps) {
+export function Delivery({ project, files, record, listen, cover }: DeliveryProps) {
   const { finalsUnlocked } = project;
   // The archive does not include replaced files.
   const finals = files.filter(({ fileType, current }) => fileType !== 'upload' && current);
@@ -27,15 +28,18 @@ export function Delivery({ project, files, record, listen }: DeliveryProps) {
   const locked = hasOpenInvoice(project) ? ', locked until payment' : ', locked until payment: no invoice yet';
   return (
     <Group justify="space-between" gap="sm">
-      <Box miw={0} flex="1 1 260px">
-        {record.length > 0 && (
-          <Text fw={500}>{[plural(record.length, 'track'), formatSeconds(seconds)].join(', ')}</Text>
-        )}
-        <Text size="xs" c="dimmed">
-          {plural(finals.length, 'file')}, {formatBytes(bytes)}
-          {!finalsUnlocked && locked}
-        </Text>
-      </Box>
+      <Group gap="md" wrap="nowrap" flex="1 1 260px" miw={0}>
+        {cover}
+        <Box miw={0}>
+          {record.length > 0 && (
+            <Text fw={500}>{[plural(record.length, 'track'), formatSeconds(seconds)].join(', ')}</Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {plural(finals.length, 'file')}, {formatBytes(bytes)}
+            {!finalsUnlocked && locked}
+          </Text>
+        </Box>
+      </Group>
       <Group gap="xs">
         {record.length > 0 && listen}
         {finalsUnlocked ? (

@@ -24,6 +24,7 @@ export interface ListProps {
   album: {
     /** The tracks in the album's order with its titles. */
     arrange: (tracks: TrackFiles[]) => TrackFiles[];
+    cover: ReactNode;
     /** The open proposal, or the engineer's last answer. */
     notice: ReactNode;
     /** Renders the form that changes order and titles; null for people who may not. */

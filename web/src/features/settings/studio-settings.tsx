@@ -74,6 +74,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       reminderDays: settings.reminderDays,
       reminderTime: settings.reminderTime,
       deliveryReminderDays: settings.deliveryReminderDays,
+      albumGapFrames: settings.albumGapFrames,
       fileNameTemplate: settings.fileNameTemplate,
       requiresSecondFactor: settings.requiresSecondFactor,
     },
@@ -220,6 +221,24 @@ function SettingsForm({ settings }: { settings: Settings }) {
               allowDecimal={false}
               allowNegative={false}
               {...form.getInputProps('deliveryReminderDays')}
+            />
+          </Stack>
+          <Divider />
+          <Stack gap="md" component="section" aria-labelledby="albums">
+            <SectionHeader
+              id="albums"
+              title="Albums"
+              subtitle="The pause between two tracks that have none of their own."
+            />
+            <NumberInput
+              label="Pause in frames"
+              description="75 frames are one second"
+              w={200}
+              min={0}
+              max={750}
+              allowDecimal={false}
+              allowNegative={false}
+              {...form.getInputProps('albumGapFrames')}
             />
           </Stack>
           <Divider />

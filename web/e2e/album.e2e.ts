@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { writeAudioFile } from '../../services/testing/audio/audio.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { makeProject, send, signIn, upload } from './listening-fixture.js';
+import { recordOutputs, takeRecording } from './recorder.js';
+
+const RATE = 44_100;
+const LENGTH_S = 3;
+/** A gap of half a second and one frame. */
+const GAP_FRAMES = 38;
+const GAP_SAMPLES = GAP_FRAMES * (RATE / 75);
+
+/** Writes a tone that begins and ends at full level, so that every silence in a recording is a gap. */
+function makeTone(path: string, frequencyHz: number): void {
+  const samples = Float64Array.from(
+    { length: LENGTH_S * RATE },
+    (_, index) => 0.4 * Math.cos((2 * Math.PI * frequencyHz * index) / RATE),
+  );
+  writeAudioFile(path, [samples, samples], { format: 'wav', bits: 16, sampleRateHz: RATE });
+}
+
+describeInBrowser('an album', () => {
+  let browser: Browser;
+  let engineers: BrowserContext;
+  let engineer: Page;
+  let phone: Page;
+  let projectId: string;
+  const titles = ['Dawn', 'Noon', 'Dusk'];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    engineers = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+    const clients = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+    });
+    await Promise.all([signIn(engineers, 'engineer'), signIn(clients, 'client')]);
+    await recordOutputs(clients);
+    projectId = await makeProject(engineers, 'Tides');
+    const { tracks } = await send<{ tracks: { track: { id: string }; slots: { id: string; slotType: string }[] }[] }>(
+      engineers,
+      'POST',
+      `tracks/projects/${projectId}/batch`,
+      { tracks: titles.map((title, index) => ({ trackNumber: index + 1, title })) },
+    );
+    for (const [index, { slots }] of tracks.entries()) {
+      const fileId = await upload(
+        engineers,
+        { projectId, fileType: 'master', fileName: `0${index + 1} ${titles[index]}.wav` },
+        (path) => makeTone(path, 220 * (index + 1)),
+      );
+      const slot = slots.find(({ slotType }) => slotType === 'streaming_master')!;
+      await send(engineers, 'PUT', `tracks/slots/${slot.id}`, { fileId });
+    }
+    engineer = await engineers.newPage();
+    phone = await clients.newPage();
+  });
+
+  afterAll(() => browser.close());
+
+  const album = () => engineer.getByRole('region', { name: 'Album' });
+  const record = () => phone.locator('[data-track]');
+  const shown = () => record().locator('[data-track-title]').allTextContents();
+
+  it('gets gaps and sides from its engineer', async () => {
+    await engineer.goto(`${appUrl}/app/projects/${projectId}?tab=album`);
+    await album().getByText('3 tracks, 0:13').waitFor();
+    for (const title of ['Noon', 'Dusk']) {
+      const field = album().getByRole('textbox', { name: `Gap before ${title}` });
+      await field.fill('0:38');
+      await field.press('Enter');
+    }
+    await album().getByText('Sides of a record').click();
+    await album().getByRole('button', { name: 'More about Dusk' }).click();
+    await engineer.getByRole('menuitem', { name: 'A new side begins here' }).click();
+    await album().getByText('Side B').waitFor();
+    await screenshot(engineer, 'album-editor');
+    await album().getByRole('button', { name: 'Save' }).click();
+    await engineer.getByText('Album saved').first().waitFor();
+    await engineer.reload();
+    await album().getByText('3 tracks, 0:10').waitFor();
+    expect(await album().getByRole('textbox', { name: 'Gap before Noon' }).inputValue()).toBe('0:38');
+    await album().getByText('Side B').waitFor();
+  });
+
+  it('is reordered by its engineer with the keyboard', async () => {
+    const handle = album().getByRole('button', { name: 'Move Dusk' });
+    await handle.focus();
+    await engineer.keyboard.press('Space');
+    await engineer.keyboard.press('ArrowUp');
+    await engineer.keyboard.press('Space');
+    // It has passed the head of side B and is the last of side A now.
+    await eventually(async () => expect(await album().getByText('Side B').count()).toBe(0));
+    await album().getByRole('button', { name: 'Discard' }).click();
+    await album().getByText('Side B').waitFor();
+  });
+
+  it('is reordered by the client on a phone, as a proposal', async () => {
+    await phone.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
+    await eventually(async () => expect(await shown()).toEqual(titles));
+    await phone.getByRole('button', { name: 'Change order and titles' }).tap();
+    const editor = phone.getByRole('region', { name: 'Order and titles' });
+    await editor.getByRole('button', { name: 'Rename Noon' }).tap();
+    await editor.getByRole('textbox', { name: 'Title of Noon' }).fill('High Noon');
+    await phone.keyboard.press('Enter');
+    const from = (await editor.getByRole('button', { name: 'Move Dusk' }).boundingBox())!;
+    const to = (await editor.getByRole('button', { name: 'Move Dawn' }).boundingBox())!;
+    await phone.mouse.move(from.x + 10, from.y + 10);
+    await phone.mouse.down();
+    await phone.mouse.move(to.x + 10, to.y + 20, { steps: 8 });
+    await phone.mouse.move(to.x + 10, to.y + 4, { steps: 4 });
+    await phone.mouse.up();
+    await screenshot(phone, 'album-client-editor');
+    await editor.getByRole('button', { name: 'Send to the engineer' }).tap();
+    await phone.getByText('Demo Client proposes this change').waitFor();
+    await eventually(async () => expect(await shown()).toEqual(['Dusk', 'Dawn', 'High Noon']));
+    await screenshot(phone, 'album-proposed');
+    await phone.getByText('As it is').tap();
+    await eventually(async () => expect(await shown()).toEqual(titles));
+  });
+
+  it('shows the engineer the change, who accepts it', async () => {
+    await engineer.goto(`${appUrl}/app/projects/${projectId}`);
+    await engineer.getByRole('link', { name: 'See the change' }).click();
+    const change = engineer.getByRole('list', { name: 'Proposed order' });
+    expect(await change.getByRole('listitem').allTextContents()).toEqual(['1Duskwas 3', '2Dawn', '3Noon  High Noon']);
+    await engineer.getByRole('textbox', { name: 'Answer' }).fill('Works well');
+    await screenshot(engineer, 'album-review');
+    await engineer.getByRole('button', { name: 'Accept' }).click();
+    await eventually(async () => expect(await change.count()).toBe(0));
+    await album().getByText('High Noon').waitFor();
+    // The client sees it without a reload.
+    await phone.getByText('The proposed order was accepted').waitFor();
+    await phone.getByText('Works well').waitFor();
+    await eventually(async () => expect(await shown()).toEqual(['Dusk', 'Dawn', 'High Noon']));
+  });
+
+  it('plays with its gaps to the sample and no other hole', async () => {
+    await phone.getByRole('button', { name: 'Play all' }).tap();
+    const bar = phone.getByRole('region', { name: 'Player' });
+    await bar.getByText('High Noon').waitFor();
+    await bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const sound = await takeRecording(phone);
+    expect(silences(sound)).toEqual([GAP_SAMPLES, GAP_SAMPLES]);
+  });
+});
+
+/** Lengths of silent stretches of 10 ms or more between sounds, in samples. */
+function silences(sound: Float32Array): number[] {
+  const found: number[] = [];
+  let silent = 0;
+  for (const sample of sound) {
+    if (sample === 0) silent += 1;
+    else {
+      if (silent > RATE / 100) found.push(silent);
+      silent = 0;
+    }
+  }
+  return found;
+}
