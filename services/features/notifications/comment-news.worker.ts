@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
+import { projectRoles } from '../../platform/domain-words.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { excerpt } from '../../platform/text.js';
 import { Comment } from '../comments/comment.entity.js';
 import { commentAdded } from '../comments/comments.events.js';
 import { ON_QUOTE, placeOf } from '../comments/comments.service.js';
+import { mentionedIn } from '../comments/mentions.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { isFinal } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
@@ -42,19 +45,33 @@ export class CommentNewsWorker {
       ...(comment.timestampSeconds !== null && { seconds: comment.timestampSeconds }),
     };
     const people = await peopleToTell(this.database, project, comment.quoteId ? ['decides'] : ['decides', 'comments']);
+    const mentioned = new Set(await this.mentioned(comment, project));
     const forEngineer = file && isFinal(file) ? 'comment_on_masters' : 'project_comment';
     const answered = new Set(await this.authorsBefore(comment));
     const engineers = author.role === 'client' || answered.has(project.engineerId) ? [project.engineerId] : [];
-    const readers = [...engineers, ...people].filter((userId) => userId !== actorId);
+    const readers = [...new Set([...engineers, ...people, ...mentioned])].filter((userId) => userId !== actorId);
     await context.commit(async (tx) => {
       for (const userId of readers) {
         const general = userId === project.engineerId ? forEngineer : 'new_comment';
-        const [type, did] = answered.has(userId)
-          ? (['mention', 'answered you'] as const)
-          : ([general, 'commented'] as const);
+        const [type, did] = mentioned.has(userId)
+          ? (['mention', 'mentioned you'] as const)
+          : answered.has(userId)
+            ? (['mention', 'answered you'] as const)
+            : ([general, 'commented'] as const);
         await notify(tx, { userId, type, message: `${author.name} ${did}${text}`, metadata: { projectId, ...about } });
       }
     });
+  }
+
+  /** The people of the project, its engineer included, who are mentioned and may read the comment. */
+  private async mentioned({ comment, quoteId }: Comment, project: Project): Promise<string[]> {
+    if (!comment.includes('@')) return [];
+    const people = await peopleToTell(this.database, project, quoteId ? ['decides'] : projectRoles);
+    const named = await this.database.manager.find(User, {
+      where: { id: In([...people, project.engineerId]) },
+      select: { id: true, name: true },
+    });
+    return mentionedIn(comment, named);
   }
 
   /** The people who have written in the thread before a reply. */

@@ -145,6 +145,24 @@ describe('notifications', () => {
     expect(await heard(decider!)).toEqual([]);
   });
 
+  it('go to people who are mentioned, also to those who only listen, but not about quotes', async () => {
+    const listener = await build(app).person(own.project.id, 'listens');
+    const projectId = own.project.id;
+    await client.post('/api/comments', {
+      projectId,
+      comment: `Is it louder, @${listener.name}? And @${own.engineer.name}?`,
+    });
+    const { data: quote } = await engineer.post<{ id: string }>('/api/quotes', { projectId, amount: 450, notes: '' });
+    await client.post(`/api/quotes/${quote.id}/questions`, { question: `Is it fair, @${listener.name}?` });
+    await drain(app.database);
+    const heard = async (who: User) => {
+      const { data } = await app.as(who).get<NotificationView[]>('/api/notifications');
+      return data.map(({ type, message }) => `${type}: ${message.split(' in ')[0]!}`).sort();
+    };
+    expect(await heard(listener)).toEqual([`mention: ${own.client.name} mentioned you`]);
+    expect(await heard(own.engineer)).toContain(`mention: ${own.client.name} mentioned you`);
+  });
+
   it('tell a client of the studio that they were invited to another project', async () => {
     const known = await build(app).client({ studioId: own.studio.id });
     await invite(client, { name: 'Known', email: known.email });

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useDraft } from '../../api/use-draft';
+import { MentionTextarea } from './mention-textarea';
 import { sendOnEnter } from './send-on-enter';
 
 export type BoxDraft = {
@@ -10,6 +11,7 @@ export type BoxDraft = {
 };
 
 interface CommentBoxProps {
+  projectId: string;
   /** Key of the draft. */
   place: string;
   begunAt?: string;
@@ -32,6 +34,7 @@ interface CommentBoxProps {
  * discard it.
  */
 export function CommentBox({
+  projectId,
   place,
   begunAt,
   label,
@@ -69,7 +72,8 @@ export function CommentBox({
       }}
     >
       <Stack gap={6}>
-        <Textarea
+        <MentionTextarea
+          projectId={projectId}
           aria-label={label}
           placeholder={placeholder}
           data-autofocus={focused || undefined}
@@ -80,7 +84,7 @@ export function CommentBox({
           maxRows={12}
           maxLength={10_000}
           value={text}
-          onChange={(event) => change(event.currentTarget.value)}
+          onText={change}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
               event.stopPropagation();

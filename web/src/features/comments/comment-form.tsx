@@ -1,9 +1,10 @@
-import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, filesListOptions, type Project } from '../../api';
 import { useDraft } from '../../api/use-draft';
 import { formatSeconds, parseClock } from '../../lib/format/format';
+import { MentionTextarea } from './mention-textarea';
 import { useAddComment } from './mutations';
 import { sendOnEnter } from './send-on-enter';
 import { useComments } from './use-comments';
@@ -58,7 +59,8 @@ export function CommentForm({ project: { id: projectId }, fileId: about, onAdded
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
-        <Textarea
+        <MentionTextarea
+          projectId={projectId}
           aria-label="Comment"
           data-autofocus={about !== undefined || undefined}
           placeholder="Write a comment"
@@ -67,7 +69,8 @@ export function CommentForm({ project: { id: projectId }, fileId: about, onAdded
           maxRows={12}
           maxLength={10_000}
           onKeyDown={sendOnEnter}
-          {...form.getInputProps('comment')}
+          value={comment}
+          onText={(text) => form.setFieldValue('comment', text)}
         />
         <Group gap="xs" align="flex-start">
           {files.length > 0 && (

@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import { useDraft } from '../../api/use-draft';
 import { formatSeconds, parseClock } from '../../lib/format/format';
+import { MentionTextarea } from './mention-textarea';
 import { useAddComment } from './mutations';
 import { sendOnEnter } from './send-on-enter';
 
@@ -91,7 +92,8 @@ function MomentFields({ projectId, fileId, begun, draft, focused, durationS, onE
           <TextInput w={104} label="From" {...form.getInputProps('from')} />
           <TextInput w={104} label="To (optional)" placeholder="m:ss" {...form.getInputProps('to')} />
         </Group>
-        <Textarea
+        <MentionTextarea
+          projectId={projectId}
           aria-label="Comment"
           placeholder="What should be different here?"
           autoFocus={focused}
@@ -99,7 +101,8 @@ function MomentFields({ projectId, fileId, begun, draft, focused, durationS, onE
           minRows={2}
           maxRows={12}
           maxLength={10_000}
-          {...form.getInputProps('comment')}
+          value={form.values.comment}
+          onText={(text) => form.setFieldValue('comment', text)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onEnd();
             else sendOnEnter(event);

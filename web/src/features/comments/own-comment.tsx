@@ -36,6 +36,7 @@ export function OwnComment({ comment }: { comment: Comment }) {
   if (mode === 'editing' || mode === 'resumed') {
     return (
       <CommentBox
+        projectId={comment.projectId}
         place={place}
         begunAt={begunAt}
         label="Comment"

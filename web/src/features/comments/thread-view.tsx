@@ -80,6 +80,7 @@ export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, an
       <Box pl={36}>
         {writing !== 'not' ? (
           <CommentBox
+            projectId={first.projectId}
             place={place}
             label="Reply"
             placeholder="Write a reply"
