@@ -1,3 +1,4 @@
+import type { ProjectRole } from '../../platform/domain-words.js';
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import type { Studio } from '../studio/studio.entity.js';
 import { studioTitle } from '../studio/studio-brand.lib.js';
@@ -8,11 +9,21 @@ interface InviteMail {
   studio: Pick<Studio, 'name' | 'brandName' | 'brandColor' | 'timeZone'>;
   engineerName: string;
   projectTitle: string | null;
+  /** The person's role in the project. */
+  role: ProjectRole;
   /** URL of the page that accepts the invitation. */
   url: string;
 }
 
-export function inviteMail({ invite, studio, engineerName, projectTitle, url }: InviteMail) {
+/** The abilities of each role, written after a colon. */
+const ABILITIES: Record<ProjectRole, string> = {
+  decides:
+    'listen to the previews, comment on exact moments, approve the masters, and download the finals, all in one place',
+  comments: 'listen to the previews and comment on exact moments, all in one place',
+  listens: 'listen to the previews and read the comments, all in one place',
+};
+
+export function inviteMail({ invite, studio, engineerName, projectTitle, role, url }: InviteMail) {
   const brandName = studioTitle(studio);
   const until = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: studio.timeZone }).format(
     invite.expiresAt,
@@ -24,7 +35,7 @@ export function inviteMail({ invite, studio, engineerName, projectTitle, url }: 
     heading: `${brandName} invites you`,
     body: [
       `Hello ${invite.name},`,
-      `${engineerName} would like to share ${shared} with you: listen to the previews, comment on exact moments, and download the finals, all in one place.`,
+      `${engineerName} would like to share ${shared} with you: ${ABILITIES[role]}.`,
       `The link works once and is valid until ${until}.`,
     ],
     button: { label: 'Accept invitation', url },

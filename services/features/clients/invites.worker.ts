@@ -4,6 +4,7 @@ import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import type { ProjectRole } from '../../platform/domain-words.js';
 import { On } from '../../platform/events/decorators.js';
 import { mailDelivery } from '../../platform/mail/delivery.js';
 import { Mailer } from '../../platform/mail/mailer.js';
@@ -41,8 +42,25 @@ export class InvitesWorker {
       fromName: studioTitle(studio),
       to: { name: invite.name, address: invite.email },
       replyTo: replyTo(studio, engineer.email),
-      ...inviteMail({ invite, studio, engineerName: engineer.name, projectTitle: project?.title ?? null, url }),
+      ...inviteMail({
+        invite,
+        studio,
+        engineerName: engineer.name,
+        projectTitle: project?.title ?? null,
+        role: await this.roleOf(invite),
+        url,
+      }),
     });
+  }
+
+  /** The role that the person was invited with; a client of the project decides. */
+  private async roleOf({ projectId, email }: Invite): Promise<ProjectRole> {
+    const [person] = await this.database.query<{ role: ProjectRole }>(
+      `SELECT person.role FROM project_people person JOIN users ON users.id = person.user_id
+       WHERE person.project_id = $1 AND $2 IN (users.invited_email, lower(users.email))`,
+      [projectId, email],
+    );
+    return person?.role ?? 'decides';
   }
 
   async failed({ inviteId, sending }: z.output<typeof inviteSent.schema>, _error: Error, tx: Tx): Promise<void> {
