@@ -118,6 +118,56 @@ describeInBrowser('comparing versions', () => {
     await louder.getByText('−6.0 dB').waitFor({ state: 'detached' });
   });
 
+  it('repeats a dragged passage to the sample, until it is told to play on', async () => {
+    const waveform = page.getByRole('group', { name: 'Waveform of Glass v2.wav' });
+    const box = (await waveform.boundingBox())!;
+    const y = box.y + box.height / 2;
+    await takeRecording(page);
+    await page.mouse.move(box.x + box.width * 0.2, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.25, y, { steps: 4 });
+    await page.mouse.move(box.x + box.width * 0.35, y, { steps: 4 });
+    await page.mouse.up();
+    const passage = waveform.getByRole('img', { name: 'Repeated passage' });
+    await passage.waitFor();
+    await screenshot(page, 'comparing-repeat', false);
+    const share = await passage.evaluate((mark) => parseFloat((mark as HTMLElement).style.width) / 100);
+    const length = Math.round(share * SOUND.durationS * RATE);
+    // Three times the passage.
+    await page.waitForFunction((samples) => {
+      const { heard } = window as unknown as { heard: { samples: Float32Array }[] };
+      return heard.filter(({ samples: block }) => block.some((each) => each !== 0)).length * 128 > samples;
+    }, 3.2 * length);
+    const sound = await stop();
+    expect(longestSilence(sound)).toBeLessThan(RATE / 20);
+    for (const at of [RATE / 2, RATE, length + RATE / 2]) {
+      expect(lagAt(sound, sound.subarray(length), at, 200)).toBe(0);
+    }
+    await page.keyboard.press('r');
+    await passage.waitFor({ state: 'detached' });
+    await page.keyboard.press('Space');
+    await playedTo(page, 7);
+    await stop();
+  });
+
+  it('sets the volume by keys, and remembers it', async () => {
+    for (let step = 0; step < 3; step++) await page.keyboard.press('-');
+    const volume = page.getByRole('button', { name: 'Volume, 70%' });
+    await volume.waitFor();
+    await playFromStart();
+    await playedTo(page, 4);
+    const quieter = await stop();
+    const loudest = (sound: Float32Array) => sound.subarray(0, 3 * RATE).reduce((max, each) => Math.max(max, each), 0);
+    expect(loudest(quieter) / loudest(alone)).toBeCloseTo(0.49, 1);
+    await page.keyboard.press('m');
+    await page.getByRole('button', { name: 'Volume, 0%' }).waitFor();
+    await page.reload();
+    await page.getByRole('group', { name: 'Waveform of Glass v2.wav' }).waitFor();
+    await volume.waitFor();
+    for (let step = 0; step < 3; step++) await page.keyboard.press('+');
+    await page.getByRole('button', { name: 'Volume, 100%' }).waitFor();
+  });
+
   it('hides which version is which until revealed', async () => {
     await page.keyboard.press('b');
     const dialog = page.getByRole('dialog', { name: 'Blind comparison' });

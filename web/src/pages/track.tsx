@@ -14,14 +14,15 @@ import { type Thread, threadsOf } from '../features/comments/threads';
 import { useComments } from '../features/comments/use-comments';
 import { BlindComparison } from '../features/player/blind-comparison';
 import { CompareTools } from '../features/player/compare-tools';
-import { offsetsDb } from '../features/player/loudness';
-import { loudnessOf, player } from '../features/player/player';
+import { loudnessOf, offsetsDb } from '../features/player/loudness';
+import { player } from '../features/player/player';
 import { Transport } from '../features/player/transport';
 import { usePlayer } from '../features/player/use-player';
 import { usePlayerKeys } from '../features/player/use-player-keys';
 import { useTrackPlayer } from '../features/player/use-track-player';
 import { Verdict } from '../features/player/verdict';
 import { VersionRow } from '../features/player/version-row';
+import { volume } from '../features/player/volume';
 import { type NumberedVersion, numberedVersions, type TrackFiles, trackWith } from '../lib/audio/tracks';
 import { isNotFound } from '../lib/forms/error';
 import { titled } from '../lib/installation';
@@ -84,7 +85,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
   const file = all.find(({ id }) => id === fileId)!;
   const { projectId } = file;
   const navigate = useNavigate();
-  const { active, toggle, seek } = useTrackPlayer(file, all);
+  const { active, toggle, seek, repeat: repeatPassage } = useTrackPlayer(file, all);
   const { data: comments } = useComments(projectId);
   const threads = useMemo(
     () =>
@@ -101,7 +102,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
   const [discussed, setDiscussed] = useState<{ fileId: string; id: string } | null>(null);
   const [helpOpened, help] = useDisclosure(false);
   const [blindOpened, blind] = useDisclosure(false);
-  const { matched } = usePlayer();
+  const { matched, repeat } = usePlayer();
   const offsets = useMemo(() => (matched ? offsetsDb(all.map(loudnessOf)) : null), [matched, all]);
 
   const select = (id: string) =>
@@ -116,6 +117,9 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
     if (command.kind === 'seek') seek(player.position() + command.by);
     if (command.kind === 'comment') comment();
     if (command.kind === 'help') help.open();
+    if (command.kind === 'repeat' && active) player.stepRepeat();
+    if (command.kind === 'volume') volume.set(volume.get() + command.by);
+    if (command.kind === 'mute') volume.toggleMuted();
     if (command.kind === 'match') player.toggleMatched();
     if (command.kind === 'quality') player.toggleQuality();
     if (command.kind === 'blind' && all.length > 1) blind.open();
@@ -141,6 +145,11 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
         if (!canComment) return;
         if (each.id !== fileId) select(each.id);
         setWriting({ fileId: each.id, at });
+      }}
+      passage={each.id === fileId && active ? repeat : null}
+      onPassage={(passage) => {
+        if (each.id !== fileId) select(each.id);
+        repeatPassage(passage);
       }}
       onMarker={(id) => setDiscussed({ fileId: each.id, id })}
     />

@@ -1,7 +1,7 @@
 import { Box, getPrimaryShade, Skeleton, Text, useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
 import { barsOf, type Peaks, PeaksError } from '../lib/audio/peaks';
@@ -10,6 +10,8 @@ import { peaksOptions } from './peaks-query';
 const BAR = 2;
 const GAP = 1;
 const HEIGHT = 80;
+/** A shorter movement is a click. */
+const DRAG_PX = 6;
 /** Drawn when it is this close to the viewport. */
 const AHEAD_PX = 400;
 
@@ -94,6 +96,10 @@ interface LargeWaveformProps {
   /** Called on Shift+click. */
   onShiftClick: (seconds: number) => void;
   onMarker: (id: string) => void;
+  /** A passage to show; without an end while only its start is set. */
+  passage?: { from: number; to: number | null } | null;
+  /** Called when a person drags across a passage. */
+  onPassage?: (passage: { from: number; to: number }) => void;
 }
 
 /** Whether an element is or has been near the viewport; known before the first paint. */
@@ -154,6 +160,8 @@ function Drawing({
   onSeek,
   onShiftClick,
   onMarker,
+  passage = null,
+  onPassage,
 }: LargeWaveformProps & { peaks: Peaks }) {
   const element = useRef<HTMLDivElement>(null);
   const { ref: sized, width } = useWidth();
@@ -229,21 +237,77 @@ function Drawing({
     }
   }, [markers, peaks, durationS, clock, width, brand, faint]);
 
-  function click(event: MouseEvent<HTMLDivElement>) {
-    const { left, width: across } = event.currentTarget.getBoundingClientRect();
-    const seconds = (Math.min(Math.max(0, event.clientX - left), across) / across) * durationS;
-    if (event.shiftKey) onShiftClick(seconds);
-    else onSeek(seconds);
+  const [dragged, setDragged] = useState<{ from: number; to: number } | null>(null);
+  const start = useRef<{ x: number; seconds: number } | null>(null);
+  const wasDragged = useRef(false);
+
+  function secondsAt({ clientX, currentTarget }: MouseEvent<HTMLDivElement>): number {
+    const { left, width: across } = currentTarget.getBoundingClientRect();
+    return (Math.min(Math.max(0, clientX - left), across) / across) * durationS;
   }
+  function down(event: PointerEvent<HTMLDivElement>) {
+    wasDragged.current = false;
+    if (onPassage && event.button === 0 && !event.shiftKey)
+      start.current = { x: event.clientX, seconds: secondsAt(event) };
+  }
+  function move(event: PointerEvent<HTMLDivElement>) {
+    if (!start.current || (!dragged && Math.abs(event.clientX - start.current.x) < DRAG_PX)) return;
+    if (!dragged) event.currentTarget.setPointerCapture(event.pointerId);
+    setDragged({ from: start.current.seconds, to: secondsAt(event) });
+  }
+  function end() {
+    start.current = null;
+    if (dragged) {
+      wasDragged.current = true;
+      onPassage?.(dragged);
+    }
+    setDragged(null);
+  }
+  function click(event: MouseEvent<HTMLDivElement>) {
+    // The browser sends a click at the end of a drag, too.
+    if (wasDragged.current) return;
+    if (event.shiftKey) onShiftClick(secondsAt(event));
+    else onSeek(secondsAt(event));
+  }
+  const shown = dragged ?? passage;
 
   return (
     <Box
-      ref={useMergedRef(element, sized)}
+      pos="relative"
       h={HEIGHT}
       role="group"
       aria-label={label}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={() => {
+        start.current = null;
+        setDragged(null);
+      }}
       onClick={click}
       style={{ cursor: 'pointer', touchAction: 'pan-y' }}
+    >
+      <Box ref={useMergedRef(element, sized)} h={HEIGHT} />
+      {shown && <PassageMark {...shown} durationS={durationS} />}
+    </Box>
+  );
+}
+
+/** The repeated passage over the waveform, or only its start. */
+function PassageMark({ from, to, durationS }: { from: number; to: number | null; durationS: number }) {
+  const [start, end] = to === null ? [from, from] : [Math.min(from, to), Math.max(from, to)];
+  const edge = '2px solid var(--mantine-primary-color-filled)';
+  return (
+    <Box
+      role="img"
+      aria-label={to === null ? 'Start of the repeated passage' : 'Repeated passage'}
+      pos="absolute"
+      top={0}
+      bottom={0}
+      left={`${(start / durationS) * 100}%`}
+      w={`${((end - start) / durationS) * 100}%`}
+      bg="color-mix(in srgb, var(--mantine-primary-color-filled) 14%, transparent)"
+      style={{ borderLeft: edge, borderRight: to === null ? undefined : edge, pointerEvents: 'none' }}
     />
   );
 }

@@ -4,8 +4,8 @@ import { formatLevel } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
-import { offsetsDb } from './loudness';
-import { loudnessOf, player } from './player';
+import { loudnessOf, offsetsDb } from './loudness';
+import { player } from './player';
 import type { Piece } from './player-state';
 import { usePlayer } from './use-player';
 

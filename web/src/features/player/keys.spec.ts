@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { commandOf } from './keys';
 
-const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
-  commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}, code = `Digit${key}`) =>
+  commandOf({ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
 describe('player shortcuts', () => {
   it('play, seek, select and compare versions, comment and show help', () => {
@@ -10,6 +10,11 @@ describe('player shortcuts', () => {
     expect(press('ArrowLeft')).toEqual({ kind: 'seek', by: -5 });
     expect(press('ArrowRight', { shiftKey: true })).toEqual({ kind: 'seek', by: 15 });
     expect(press('9')).toEqual({ kind: 'version', number: 9 });
+    expect(press('ç', {}, 'Digit9')).toEqual({ kind: 'version', number: 9 });
+    expect(press('r')).toEqual({ kind: 'repeat' });
+    expect(press('+', { shiftKey: true })).toEqual({ kind: 'volume', by: 0.1 });
+    expect(press('-')).toEqual({ kind: 'volume', by: -0.1 });
+    expect(press('m')).toEqual({ kind: 'mute' });
     expect(press('C', { shiftKey: true })).toEqual({ kind: 'comment' });
     expect(press('l')).toEqual({ kind: 'match' });
     expect(press('o')).toEqual({ kind: 'quality' });

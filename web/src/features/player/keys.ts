@@ -1,29 +1,38 @@
 /** Player command of a key on a track page. */
 export type Command =
-  | { kind: 'toggle' | 'comment' | 'help' | 'match' | 'blind' | 'quality' }
+  | { kind: 'toggle' | 'comment' | 'help' | 'match' | 'blind' | 'quality' | 'repeat' | 'mute' }
+  | { kind: 'volume'; by: number }
   | { kind: 'seek'; by: number }
   | { kind: 'version'; number: number };
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const STEP_S = 5;
 const LONG_STEP_S = 15;
+const VOLUME_STEP = 0.1;
 const LETTERS: Record<string, Command> = {
   ' ': { kind: 'toggle' },
   c: { kind: 'comment' },
   l: { kind: 'match' },
   b: { kind: 'blind' },
   o: { kind: 'quality' },
+  r: { kind: 'repeat' },
+  m: { kind: 'mute' },
+  '+': { kind: 'volume', by: VOLUME_STEP },
+  '=': { kind: 'volume', by: VOLUME_STEP },
+  '-': { kind: 'volume', by: -VOLUME_STEP },
   '?': { kind: 'help' },
 };
 
 /** Null for other keys. */
-export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Command | null {
+export function commandOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Command | null {
   if (ctrlKey || metaKey || altKey) return null;
   const step = shiftKey ? LONG_STEP_S : STEP_S;
   if (key === 'ArrowLeft') return { kind: 'seek', by: -step };
   if (key === 'ArrowRight') return { kind: 'seek', by: step };
-  if (/^[1-9]$/.test(key)) return { kind: 'version', number: Number(key) };
+  // The place of the key: on French keyboards digits need Shift.
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  if (digit) return { kind: 'version', number: Number(digit) };
   return LETTERS[key.toLowerCase()] ?? null;
 }
 
@@ -33,6 +42,9 @@ export const KEYS: [keys: string[], meaning: string][] = [
   [['←', '→'], 'Back or forward 5 seconds'],
   [['Shift', '←', '→'], 'Back or forward 15 seconds'],
   [['1', '–', '9'], 'Hear this version at the same place'],
+  [['R'], 'Repeat a passage: start, end, and off again; or drag in the waveform'],
+  [['−', '+'], 'Quieter or louder'],
+  [['M'], 'Mute'],
   [['L'], 'Play all versions equally loud, or as they are'],
   [['O'], 'Hear the original or the lossless sound, or the preview again'],
   [['B'], 'Compare two versions blindly'],

@@ -1,3 +1,5 @@
+import type { Piece } from './player-state';
+
 /** Loudness of a version. */
 export interface VersionLoudness {
   id: string;
@@ -16,3 +18,8 @@ export function offsetsDb(versions: VersionLoudness[]): Map<string, number> {
 }
 
 export const gainOf = (decibels: number): number => 10 ** (decibels / 20);
+
+export const loudnessOf = ({ id, analysis }: Pick<Piece, 'id' | 'analysis'>): VersionLoudness => ({
+  id,
+  lufs: analysis.loudness?.integratedLufs ?? null,
+});

@@ -1,10 +1,11 @@
 import { ActionIcon, Box, Group, Slider, Text, Tooltip } from '@mantine/core';
-import { IconPlayerSkipBack, IconPlayerSkipForward, IconX } from '@tabler/icons-react';
+import { IconPlayerSkipBack, IconPlayerSkipForward, IconRepeat, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dataOf, filesListOptions } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
+import { isNotFound } from '../../lib/forms/error';
 import { toast } from '../../ui/toast';
 import { CompareMenu } from './compare-menu';
 import { useMediaSession } from './media-session';
@@ -14,6 +15,7 @@ import { type Piece, placeInQueue } from './player-state';
 import { QualitySwitch } from './quality-switch';
 import { useReportPlayed } from './report-played';
 import { usePlayer, usePosition } from './use-player';
+import { VolumeButton } from './volume-button';
 
 /** In pixels; 0 while nothing is loaded. */
 export const useMiniPlayerHeight = (): number => (usePlayer().piece ? 56 : 0);
@@ -30,7 +32,7 @@ export function MiniPlayer() {
 }
 
 function Loaded({ piece }: { piece: Piece }) {
-  const { playing, waiting, stalled, blind, queue } = usePlayer();
+  const { playing, waiting, stalled, blind, queue, repeat } = usePlayer();
   const seconds = usePosition();
   useNews(piece);
   const length = piece.analysis.durationS ?? 0;
@@ -68,6 +70,8 @@ function Loaded({ piece }: { piece: Piece }) {
       <Text size="xs" c="dimmed" flex="none" style={{ whiteSpace: 'nowrap' }}>
         {formatSeconds(seconds)} / {formatSeconds(length)}
       </Text>
+      {repeat !== null && repeat.to !== null && <EndRepeat />}
+      <VolumeButton />
       {!blind && <CompareMenu />}
       {!blind && <QualitySwitch piece={piece} compact />}
       <Tooltip label="Close the player">
@@ -76,6 +80,17 @@ function Loaded({ piece }: { piece: Piece }) {
         </ActionIcon>
       </Tooltip>
     </Group>
+  );
+}
+
+/** Ends the repetition of a passage on pages that do not show the passage. */
+function EndRepeat() {
+  return (
+    <Tooltip label="Play on after the repeated passage">
+      <ActionIcon aria-label="End the repetition" color="teal" variant="light" onClick={() => player.repeat(null)}>
+        <IconRepeat size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
@@ -99,13 +114,19 @@ function Skip({ by }: { by: 1 | -1 }) {
   );
 }
 
-/** Passes file changes to the player, and stops it if the loaded file is deleted. */
+/** Passes file changes to the player, and stops it if the loaded file is deleted or the person is no longer in the project. */
 function useNews({ id, projectId, fileName, staged = false }: Piece): void {
-  const { data: files } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
+  const { data: files, error } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
+  const isOut = error !== null && isNotFound(error);
   const gone = !staged && files !== undefined && !files.some((file) => file.id === id);
   useEffect(() => {
     if (files) player.know(files);
   }, [files]);
+  useEffect(() => {
+    if (!isOut) return;
+    player.stop();
+    toast.info('No longer there', 'You no longer take part in this project, or it has been deleted.');
+  }, [isOut]);
   useEffect(() => {
     if (!gone) return;
     player.stop();

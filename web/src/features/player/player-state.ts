@@ -44,6 +44,8 @@ export interface PlayerState {
   /** Whether full quality was requested and is not audible yet. */
   pending: boolean;
   failed: boolean;
+  /** The repeated passage in seconds of the loaded version. While `to` is null, only its start is set. */
+  repeat: { from: number; to: number | null } | null;
 }
 
 /** The state while nothing is loaded. */
@@ -59,10 +61,19 @@ export const NOTHING: PlayerState = {
   full: false,
   pending: false,
   failed: false,
+  repeat: null,
 };
 
 /** Index of the loaded piece in the list, also while another version of it is heard; -1 if it is not in the list. */
 export function placeInQueue({ piece, queue }: Pick<PlayerState, 'piece' | 'queue'>): number {
   const exact = queue.findIndex((item) => item.piece.id === piece?.id);
   return exact >= 0 ? exact : queue.findIndex(({ versions }) => versions.some(({ id }) => id === piece?.id));
+}
+
+/** The playable version `by` places further in the list; undefined if there is no other, or a blind comparison runs. */
+export function versionBeside({ piece, versions, blind }: PlayerState, by: 1 | -1): Piece | undefined {
+  const heard = versions.filter(({ analysis }) => analysis.hasPreview);
+  const place = heard.findIndex(({ id }) => id === piece?.id);
+  const next = heard[(place + by + heard.length) % heard.length];
+  return place >= 0 && heard.length > 1 && !blind ? next : undefined;
 }

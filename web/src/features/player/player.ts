@@ -1,4 +1,3 @@
-import { filesMakeLossless } from '../../api';
 import { Engine } from '../../lib/audio/engine';
 import { onlyOneWindow } from '../../lib/audio/only-one-window';
 import { tryOut } from '../../lib/audio/trial';
@@ -7,19 +6,13 @@ import { toast } from '../../ui/toast';
 import { Alignment } from './alignment';
 import { AUDIO_ERROR } from './audio-error';
 import { declareMusicPlayback } from './audio-session';
-import { gainOf, offsetsDb } from './loudness';
-import { NOTHING, type Piece, placeInQueue, type PlayerState, type QueuedPiece } from './player-state';
-import {
-  cannotPlay,
-  isAvailable,
-  keyOf,
-  LosslessFailedError,
-  offerOf,
-  parseKey,
-  type Quality,
-  rateOf,
-} from './quality';
+import { gainOf, loudnessOf, offsetsDb } from './loudness';
+import { makeLossless } from './make-lossless';
+import { passageWithin } from './passage';
+import { NOTHING, type Piece, placeInQueue, type PlayerState, type QueuedPiece, versionBeside } from './player-state';
+import { cannotPlay, isAvailable, keyOf, offerOf, parseKey, type Quality, rateOf } from './quality';
 import { soundSource } from './sources';
+import { gainOfVolume, volume } from './volume';
 
 /** Within this many seconds "previous" goes to the previous piece; later it goes to the start of the current one. */
 const RESTART_AFTER_S = 3;
@@ -40,11 +33,14 @@ class AppPlayer {
   });
   private readonly alignment = new Alignment(() => this.tune());
   private readonly claim = onlyOneWindow(() => this.pause());
+  constructor() {
+    volume.subscribe(() => this.engine.setVolume(gainOfVolume(volume.get())));
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-
   readonly getState = (): PlayerState => this.state;
 
   /** Position in seconds. */
@@ -76,7 +72,7 @@ class AppPlayer {
   private open(piece: Piece, versions: Piece[], position: number): void {
     this.engine.close();
     this.forget();
-    this.set({ piece, versions, failed: false });
+    this.set({ piece, versions, failed: false, repeat: null });
     this.alignment.begin(piece);
     this.alignment.add(versions);
     this.engine.open(this.versionOf(piece), rateOf(piece, this.qualityOf(piece)), position);
@@ -99,6 +95,13 @@ class AppPlayer {
     this.set({ piece: now(piece), versions: versions.map(now), queue });
     const heard = this.engine.audibleKey && parseKey(this.engine.audibleKey);
     if (heard && heard.id === piece.id && heard.quality !== this.qualityOf(now(piece))) this.change(now(piece));
+  }
+
+  /** Loads the versions in advance, so that the first switch is immediate. */
+  prepare(): void {
+    const { piece, versions, blind } = this.state;
+    const others = versions.filter(({ id, analysis }) => id !== piece?.id && analysis.hasPreview);
+    if (piece && !blind) this.engine.prepare(others.map((version) => this.versionOf(version)));
   }
 
   /** Switches to another version at the same position. */
@@ -148,6 +151,24 @@ class AppPlayer {
     this.set(NOTHING);
   };
 
+  /** Repeats a passage of the loaded version; null ends that. */
+  repeat(passage: { from: number; to: number } | null): void {
+    const { piece, blind } = this.state;
+    if (!piece || blind) return;
+    this.set({ repeat: null });
+    this.engine.repeat(passage && passageWithin(passage, piece.analysis.durationS ?? Infinity));
+    if (passage && !this.state.playing) this.play();
+  }
+
+  /** Called once it sets a passage's start, twice its end, and a third time it ends the repetition. */
+  readonly stepRepeat = (): void => {
+    const { repeat } = this.state;
+    const now = this.position();
+    if (!repeat) this.set({ repeat: { from: now, to: null } });
+    else if (repeat.to === null && now !== repeat.from) this.repeat({ from: repeat.from, to: now });
+    else this.repeat(null);
+  };
+
   readonly toggleMatched = (): void => {
     this.set({ matched: !this.state.matched });
     this.tune();
@@ -160,11 +181,8 @@ class AppPlayer {
 
   /** Switches to the version `by` places further in the list, at the same position. */
   switch(by: 1 | -1): void {
-    const { piece, versions, blind } = this.state;
-    const heard = versions.filter(({ analysis }) => analysis.hasPreview);
-    const place = heard.findIndex(({ id }) => id === piece?.id);
-    const next = heard[(place + by + heard.length) % heard.length];
-    if (next && place >= 0 && heard.length > 1 && !blind) this.listen(next);
+    const next = versionBeside(this.state, by);
+    if (next) this.listen(next);
   }
 
   /** Starts a blind comparison at equal loudness; which version is A is random. */
@@ -174,7 +192,7 @@ class AppPlayer {
     this.set({ blind: { a, b }, matched: true, ...(!isFair && { full: false }) });
     this.tune();
     this.listen(a);
-    this.engine.prepare(this.versionOf(b));
+    this.engine.prepare([this.versionOf(b)]);
   }
 
   endBlind(): void {
@@ -226,7 +244,7 @@ class AppPlayer {
     this.refused.delete(piece.id);
     this.set({ pending: true });
     try {
-      if (!isAvailable(piece)) await this.makeLossless(piece, trial.signal);
+      if (!isAvailable(piece)) await makeLossless(piece, this, trial.signal);
       const { source } = this.versionOf(piece, quality);
       await tryOut(source, rate, this.position(), trial.signal);
     } catch (error) {
@@ -238,23 +256,6 @@ class AppPlayer {
     if (trial.signal.aborted) return false;
     this.endTrial();
     return true;
-  }
-
-  /** Requests a lossless file and waits for it; live updates of the file list report the result. */
-  private async makeLossless({ id }: Piece, signal: AbortSignal): Promise<void> {
-    const { data } = await filesMakeLossless({ path: { id }, signal, throwOnError: true });
-    this.know([data.data]);
-    const lossless = await new Promise<Piece['lossless']>((resolve) => {
-      const look = () => {
-        const now = this.state.piece?.lossless ?? null;
-        if (now?.state === 'making' && !signal.aborted) return;
-        stop();
-        resolve(now);
-      };
-      const stop = this.subscribe(look);
-      look();
-    });
-    if (lossless?.state !== 'ready') throw new LosslessFailedError(lossless?.error ?? 'It is not allowed any more.');
   }
 
   private endTrial(): void {
@@ -305,8 +306,9 @@ class AppPlayer {
   }
 
   private syncEngineState(): void {
-    const { playing, waiting, stalled } = this.engine;
-    this.set({ playing, waiting, stalled });
+    const { playing, waiting, stalled, repeated } = this.engine;
+    const { repeat } = this.state;
+    this.set({ playing, waiting, stalled, repeat: repeated ?? (repeat?.to === null ? repeat : null) });
   }
 
   private set(changes: Partial<PlayerState>): void {
@@ -314,7 +316,5 @@ class AppPlayer {
     for (const listener of this.listeners) listener();
   }
 }
-
-export const loudnessOf = ({ id, analysis }: Piece) => ({ id, lufs: analysis.loudness?.integratedLufs ?? null });
 
 export const player = new AppPlayer();

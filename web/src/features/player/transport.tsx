@@ -8,6 +8,7 @@ import { AUDIO_ERROR } from './audio-error';
 import { KEYS } from './keys';
 import { PlayButton } from './play-button';
 import { QualitySwitch } from './quality-switch';
+import { RepeatButton } from './repeat-button';
 import { usePlayer, usePosition } from './use-player';
 
 interface TransportProps {
@@ -56,6 +57,7 @@ export function Transport({ file, active, onToggle, onComment, help, children }:
         >
           Add Comment at Current Time
         </Button>
+        {active && !blind && <RepeatButton />}
         {children}
         {active && !blind && <QualitySwitch piece={file} />}
         <Tooltip label="Keyboard shortcuts (?)">

@@ -12,7 +12,7 @@ const isLoaded = (files: File[]) => files.some(({ id }) => id === player.getStat
  * switched to at the same position, and `?t=` seeks.
  */
 export function useTrackPlayer(file: File, comparable: File[]) {
-  const { piece, blind } = usePlayer();
+  const { piece, blind, playing } = usePlayer();
   const active = piece?.id === file.id || blind !== null;
   const { key } = useLocation();
   const [params] = useSearchParams();
@@ -24,6 +24,9 @@ export function useTrackPlayer(file: File, comparable: File[]) {
       if (heard?.id !== file.id && file.analysis.hasPreview && !comparing) player.listen(file);
     } else if (!player.getState().playing && file.analysis.hasPreview) player.load(file, comparable);
   }, [file, comparable]);
+  useEffect(() => {
+    if (active && playing) player.prepare();
+  }, [active, playing, file.id, comparable]);
   useEffect(() => {
     if (moment === null) return;
     player.load(file, comparable, moment);
@@ -50,6 +53,10 @@ export function useTrackPlayer(file: File, comparable: File[]) {
     seek(seconds: number) {
       if (!active) player.load(file, comparable);
       player.seek(seconds);
+    },
+    repeat(passage: { from: number; to: number }) {
+      if (!active) player.load(file, comparable);
+      player.repeat(passage);
     },
   };
 }

@@ -21,6 +21,9 @@ interface VersionRowProps {
   onSelect: () => void;
   onSeek: (seconds: number) => void;
   onComment: (seconds: number) => void;
+  /** The repeated passage; without an end while only its start is set. */
+  passage: { from: number; to: number | null } | null;
+  onPassage: (passage: { from: number; to: number }) => void;
   onMarker: (id: string) => void;
 }
 
@@ -35,6 +38,8 @@ export function VersionRow({
   onSelect,
   onSeek,
   onComment,
+  passage,
+  onPassage,
   onMarker,
 }: VersionRowProps) {
   const wide = useWiderThan('sm');
@@ -95,6 +100,8 @@ export function VersionRow({
             markers={markers}
             onSeek={onSeek}
             onShiftClick={onComment}
+            passage={passage}
+            onPassage={onPassage}
             onMarker={onMarker}
           />
         )}

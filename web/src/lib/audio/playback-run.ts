@@ -30,12 +30,15 @@ export class PlaybackRun {
 
   constructor(
     private readonly context: AudioContext,
+    destination: AudioNode,
     /** Start position on the common timeline, in samples. */
-    private readonly at: number,
+    readonly at: number,
+    /** Time on the context's clock at which it begins, in samples; as soon as possible by default. */
+    beginsAt?: number,
   ) {
-    this.beginsAt = Math.ceil((context.currentTime + LEAD_S) * context.sampleRate);
+    this.beginsAt = beginsAt ?? Math.ceil((context.currentTime + LEAD_S) * context.sampleRate);
     this.out = context.createGain();
-    this.out.connect(context.destination);
+    this.out.connect(destination);
     if (at > 0) {
       this.out.gain.value = 0;
       this.out.gain.setTargetAtTime(1, this.beginsAt / context.sampleRate, SWITCH_TIME_CONSTANT_S);
@@ -45,6 +48,24 @@ export class PlaybackRun {
   /** Current position on the common timeline, in samples. */
   place(): number {
     return Math.max(this.at, this.at + this.context.currentTime * this.context.sampleRate - this.beginsAt);
+  }
+
+  /** Time on the context's clock at which a position plays, in samples. */
+  timeOf(place: number): number {
+    return Math.round(this.beginsAt + place - this.at);
+  }
+
+  /** Fades out just before a position, where another run takes over. */
+  endAt(place: number): void {
+    const time = this.timeOf(place) / this.context.sampleRate - 3 * SWITCH_TIME_CONSTANT_S;
+    this.out.gain.setTargetAtTime(0, Math.max(this.context.currentTime, time), SWITCH_TIME_CONSTANT_S);
+  }
+
+  /** Takes `endAt` back. */
+  playOn(): void {
+    const { currentTime } = this.context;
+    this.out.gain.cancelScheduledValues(currentTime);
+    this.out.gain.setTargetAtTime(1, currentTime, SWITCH_TIME_CONSTANT_S);
   }
 
   /** Schedules what a track buffer has decoded. `shift`: samples that the version is ahead of the common timeline. */

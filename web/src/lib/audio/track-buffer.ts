@@ -78,22 +78,38 @@ export class TrackBuffer {
     return sound;
   }
 
-  /** Fetches the cells for the next `seconds` from this sample on, and drops cells far from it. */
-  prefetch(sample: number, seconds: number): void {
+  /**
+   * Fetches the cells for the next `seconds` from this sample on, and drops cells far from it, except the kept ones, which it fetches
+   * as well.
+   */
+  prefetch(sample: number, seconds: number, kept: { from: number; seconds: number } | null = null): void {
     const { grid } = this;
     if (!grid) return this.open();
     const first = grid.indexAt(sample);
     const last = grid.indexAt(Math.min(sample + seconds * grid.rateHz, grid.samples));
     const oldest = grid.indexAt(sample - KEPT_BEHIND_S * grid.rateHz);
-    for (const index of this.decoded.keys()) if (index < oldest || index > last + 2) this.decoded.delete(index);
+    const [keptFrom, keptTo] = kept
+      ? [
+          grid.indexAt(Math.max(0, kept.from)),
+          grid.indexAt(Math.min(kept.from + kept.seconds * grid.rateHz, grid.samples)),
+        ]
+      : [0, -1];
+    const isKept = (index: number) => index >= keptFrom && index <= keptTo;
+    for (const index of this.decoded.keys()) {
+      if ((index < oldest || index > last + 2) && !isKept(index)) this.decoded.delete(index);
+    }
     for (const [index, fetching] of this.fetches) {
-      if (index >= first && index <= last) continue;
+      if ((index >= first && index <= last) || isKept(index)) continue;
       fetching.abort();
       this.fetches.delete(index);
     }
-    for (let index = first; index <= last && this.fetches.size < MOST_AT_ONCE; index++) {
-      if (!this.decoded.has(index) && !this.fetches.has(index)) this.fetch(index);
-    }
+    const fetchAll = (from: number, to: number) => {
+      for (let index = from; index <= to && this.fetches.size < MOST_AT_ONCE; index++) {
+        if (!this.decoded.has(index) && !this.fetches.has(index)) this.fetch(index);
+      }
+    };
+    fetchAll(first, last);
+    fetchAll(keptFrom, keptTo);
   }
 
   close(): void {

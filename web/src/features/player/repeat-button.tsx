@@ -1,0 +1,34 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { formatSeconds } from '../../lib/format/format';
+import { player } from './player';
+import { usePlayer } from './use-player';
+
+/** Repeats a passage between two positions: the first click sets its start, the second its end, the third ends it. */
+export function RepeatButton() {
+  const { repeat } = usePlayer();
+  const isOpen = repeat !== null && repeat.to === null;
+  const tip = repeat
+    ? isOpen
+      ? 'Click again where the passage ends (R)'
+      : 'Play on after the passage (R)'
+    : 'Repeat a passage: click where it starts (R), or drag in the waveform';
+  return (
+    <Tooltip label={tip}>
+      <Button
+        data-shortcut="r"
+        variant={repeat ? 'light' : 'default'}
+        aria-pressed={repeat !== null && !isOpen}
+        leftSection={<IconRepeat size={16} aria-hidden />}
+        onClick={(event) => {
+          if (event.detail > 0) event.currentTarget.blur();
+          player.stepRepeat();
+        }}
+      >
+        {repeat
+          ? `${formatSeconds(repeat.from)} – ${repeat.to === null ? '…' : formatSeconds(repeat.to)}`
+          : 'Repeat A–B'}
+      </Button>
+    </Tooltip>
+  );
+}
