@@ -78,13 +78,13 @@ export function useEnterAgain(): (to: string) => Promise<void> {
 }
 
 /** Ends the session, drops everything that was read with it, and shows the sign-in page. */
-export function useSignOut(everywhere = false): () => Promise<void> {
+export function useSignOut(everywhere = false, next: string | null = null): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
     await (everywhere ? ownSessionsEndAll : authSignOut)({ throwOnError: true });
     if (client.getQueryData<Session>(sessionKey)?.devMode) localStorage.setItem(SIGNED_OUT, '1');
-    await navigate('/sign-in');
+    await navigate(next ? `/sign-in?${new URLSearchParams({ next })}` : '/sign-in');
     client.clear();
   };
 }

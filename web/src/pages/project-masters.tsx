@@ -83,8 +83,8 @@ export function Release({ project }: { project: Project }) {
         )}
         next={
           <>
-            <Button component={Link} to="?tab=files" variant="default">
-              See what the client has
+            <Button component={Link} to="?as=client" variant="default">
+              See it as the client
             </Button>
             <SendInvoice project={project} />
           </>

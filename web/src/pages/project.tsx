@@ -31,6 +31,7 @@ import { ProjectComment } from '../features/comments/project-comment';
 import { QuoteQuestions } from '../features/comments/quote-questions';
 import { useComments } from '../features/comments/use-comments';
 import { Discs } from '../features/ddp/discs';
+import { projectAsClient } from '../features/files/as-client';
 import { FileList } from '../features/files/file-list';
 import { MetadataSheet } from '../features/metadata/metadata-sheet';
 import { PeopleButton } from '../features/people/people-button';
@@ -56,6 +57,7 @@ import { DropAnywhere } from '../ui/drop-anywhere';
 import { Failure } from '../ui/failure';
 import { ProjectStatusBadge } from '../ui/status-badge';
 import { useWiderThan } from '../ui/use-wider-than';
+import { ProjectAsClient } from './project-as-client';
 import { Release, Staging } from './project-masters';
 import { PROJECT_TABS } from './project-tabs';
 import { useSendFiles } from './use-send-files';
@@ -127,6 +129,13 @@ function Loaded({ project }: { project: Project }) {
   const tab = tabs.some(({ value }) => value === wanted) ? (wanted as string) : first;
   const show = (value: string | null) =>
     setParams(value === null || value === first ? {} : { tab: value }, { preventScrollReset: true });
+  if (project.can.update && params.get('as') === 'client') {
+    return (
+      <ProjectAsClient project={project}>
+        <Files project={projectAsClient(project)} asClient />
+      </ProjectAsClient>
+    );
+  }
   return (
     <Stack gap={wide ? 4 : 'lg'} mt={{ lg: -24 }}>
       <title>{titled(project.title)}</title>
@@ -217,15 +226,17 @@ function Loaded({ project }: { project: Project }) {
   );
 }
 
-function Files({ project }: { project: Project }) {
+function Files({ project, asClient = false }: { project: Project; asClient?: boolean }) {
   const { user } = useSession();
+  const reader = asClient ? project.clientId : user.id;
   const { data: comments } = useComments(project.id);
   const loadedId = useLoadedId();
   const album = useClientAlbum(project.id);
-  const discussed = useMemo(() => discussionsOf(comments ?? [], user.id), [comments, user.id]);
+  const discussed = useMemo(() => discussionsOf(comments ?? [], reader), [comments, reader]);
   return (
     <FileList
       project={project}
+      asClient={asClient}
       {...discussed}
       commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
       listen={{

@@ -28,7 +28,7 @@ function Required({ studio, owes, next }: { studio?: string; owes: boolean; next
   /** Confirming the first code updates the session, and the recovery codes must stay on the screen. */
   const [owed] = useState(owes);
   const signOut = useMutation({
-    mutationFn: useSignOut(),
+    mutationFn: useSignOut(false, next),
     meta: { failure: { title: 'Error', message: 'Could not sign out. Please try again.' } },
   });
   if (!owed) return <Navigate to={next} replace />;

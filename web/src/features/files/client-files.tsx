@@ -15,6 +15,8 @@ import { UploadBox } from './upload-box';
 
 interface ClientFilesProps extends Pick<ListProps, 'openComments' | 'commented' | 'markersOf' | 'listen' | 'album'> {
   project: Project;
+  /** Whether an engineer looks at it. */
+  asClient: boolean;
   files: File[];
   tracks: TrackFiles[];
   /** Renders one file with everything that can be done with it. */
@@ -22,8 +24,9 @@ interface ClientFilesProps extends Pick<ListProps, 'openComments' | 'commented' 
 }
 
 /** The project as its client hears it: the record first, then the mixes that belong to no master, then the upload. */
-export function ClientFiles({ project, files, tracks: unarranged, row, album, ...rest }: ClientFilesProps) {
+export function ClientFiles({ project, asClient, files, tracks: unarranged, row, album, ...rest }: ClientFilesProps) {
   const { user } = useSession();
+  const reader = asClient ? project.clientId : user.id;
   const tracks = album.arrange(unarranged);
   const [wantsEditor, setEditing] = useState(false);
   const editing = wantsEditor && album.editor !== null;
@@ -39,7 +42,7 @@ export function ClientFiles({ project, files, tracks: unarranged, row, album, ..
           track={track}
           place={index + 1}
           projectId={project.id}
-          userId={user.id}
+          userId={reader}
           play={(file) => listen.button(file, record, files, track.title)}
           loadedId={listen.loadedId}
           row={(file) => row(file, record)}
@@ -47,7 +50,7 @@ export function ClientFiles({ project, files, tracks: unarranged, row, album, ..
       ))}
     </Box>
   );
-  const edit = album.editor && (
+  const edit = album.editor && !asClient && (
     <Button variant="subtle" size="xs" onClick={() => setEditing(true)}>
       Change order and titles
     </Button>
@@ -70,7 +73,7 @@ export function ClientFiles({ project, files, tracks: unarranged, row, album, ..
           description="No files yet. Send your originals; released masters appear here."
         />
       )}
-      {album.notice}
+      {!asClient && album.notice}
       {editing && album.editor?.(() => setEditing(false))}
       {!editing && mastered.length > 0 && (
         <Box component="section" aria-label="Tracks">
@@ -92,7 +95,7 @@ export function ClientFiles({ project, files, tracks: unarranged, row, album, ..
         </Box>
       )}
       <UploadBox project={project} files={files} />
-      <DeletedFiles />
+      {!asClient && <DeletedFiles />}
     </Stack>
   );
 }

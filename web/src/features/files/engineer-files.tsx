@@ -1,6 +1,7 @@
 import { Button, EmptyState, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconFiles, IconFileText } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconFiles, IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { File, Project } from '../../api';
 import type { TrackFiles } from '../../lib/audio/tracks';
 import { formatBytes, plural } from '../../lib/format/format';
@@ -57,6 +58,15 @@ function ToFetch({ projectId, originals, finals }: { projectId: string; original
         {archived.length > 0 && `${plural(archived.length, 'original')} from the client, ${formatBytes(bytes)}`}
       </Text>
       <Group gap="xs">
+        <Button
+          component={Link}
+          to="?as=client"
+          variant="default"
+          size="xs"
+          leftSection={<IconEye size={14} aria-hidden />}
+        >
+          See as the client
+        </Button>
         {finals.length > 0 && (
           <Button
             {...asFile}

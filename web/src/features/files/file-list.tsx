@@ -5,6 +5,7 @@ import { dataOf, type File, filesDeleteMutation, filesListOptions, type Project 
 import { fileKeys, projectKeys, stagingKeys, trashKeys } from '../../api/keys';
 import { tracksOf } from '../../lib/audio/tracks';
 import { Failure } from '../../ui/failure';
+import { fileAsClient } from './as-client';
 import { BelongsTo } from './belongs-to';
 import { ClientFiles } from './client-files';
 import { EngineerFiles } from './engineer-files';
@@ -20,8 +21,14 @@ const ANALYSIS_POLL_MS = 5000;
 
 const isBusy = ({ analysis: { state } }: File) => state === 'queued' || state === 'running';
 
+interface FileListProps extends ListProps {
+  project: Project;
+  /** Whether an engineer looks at the project as its client does. */
+  asClient: boolean;
+}
+
 /** The files of a project by track, to upload, play, comment on and download. */
-export function FileList({ project, commentForm, ...props }: ListProps & { project: Project }) {
+export function FileList({ project, commentForm, asClient, ...props }: FileListProps) {
   const { id: projectId } = project;
   const { markersOf, openComments, listen } = props;
   const { data, isPending, isError, error, refetch } = useQuery({
@@ -29,7 +36,10 @@ export function FileList({ project, commentForm, ...props }: ListProps & { proje
     select: dataOf,
     refetchInterval: ({ state }) => (state.data?.data.some(isBusy) ? ANALYSIS_POLL_MS : false),
   });
-  const files = useMemo(() => data ?? [], [data]);
+  const files = useMemo(
+    () => (data ?? []).map((file) => (asClient ? fileAsClient(file, project) : file)),
+    [data, asClient, project],
+  );
   const tracks = useMemo(() => tracksOf(files), [files]);
   const [commented, setCommented] = useState<File | null>(null);
   const [sheet, setSheet] = useState<string | null>(null);
@@ -64,7 +74,7 @@ export function FileList({ project, commentForm, ...props }: ListProps & { proje
       {project.can.update ? (
         <EngineerFiles project={project} files={files} tracks={tracks} row={row} />
       ) : (
-        <ClientFiles {...props} project={project} files={files} tracks={tracks} row={row} />
+        <ClientFiles {...props} asClient={asClient} project={project} files={files} tracks={tracks} row={row} />
       )}
       <OtherDeliverables
         project={project}

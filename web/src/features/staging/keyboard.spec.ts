@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { commandOf } from './keyboard';
 
 const pressed = (key: string, changes: Partial<KeyboardEvent> = {}) =>
-  commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...changes });
+  commandOf({ key, code: `Digit${key}`, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...changes });
 
 it.each([
   ['ArrowDown', { kind: 'move', by: 1, extend: false }],

@@ -8,7 +8,7 @@ export type Command =
   | { kind: 'switch'; by: 1 | -1 }
   | { kind: 'slot'; slotType: SlotType };
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const PAGE = 10;
 const MOVES: Record<string, number> = {
@@ -36,12 +36,14 @@ const COMMANDS: Record<string, Command> = {
 export const slotTypes = keysOf(slots);
 
 /** Command of a key pressed on a row; null for other keys. `by` may be infinite (Home, End). */
-export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Command | null {
+export function commandOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Command | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? { kind: 'select_all' } : null;
   const by = MOVES[key];
   if (by !== undefined) return { kind: 'move', by, extend: shiftKey };
-  const slotType = /^[1-6]$/.test(key) ? slotTypes[Number(key) - 1] : undefined;
+  // The place of the key: on French keyboards digits need Shift, which answers the question instead.
+  const digit = shiftKey ? undefined : /^(?:Digit|Numpad)([1-6])$/.exec(code)?.[1];
+  const slotType = digit && slotTypes[Number(digit) - 1];
   if (slotType) return { kind: 'slot', slotType };
   return COMMANDS[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
