@@ -151,6 +151,7 @@ describeInBrowser('comparing versions', () => {
   });
 
   it('sets the volume by keys, and remembers it', async () => {
+    await page.keyboard.press('1');
     for (let step = 0; step < 3; step++) await page.keyboard.press('-');
     const volume = page.getByRole('button', { name: 'Volume, 70%' });
     await volume.waitFor();
