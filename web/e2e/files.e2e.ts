@@ -128,7 +128,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await send(engineer, 'Harbour Master.wav');
     const harbour = track(client, 'Harbour');
     await harbour.getByText('New', { exact: true }).waitFor();
-    await harbour.getByText('Master', { exact: true }).waitFor();
+    await harbour.getByText('Master · 1 mix', { exact: true }).waitFor();
     await openFiles(client, 'Harbour');
     await row(client, 'Harbour Master.wav')
       .getByRole('note', { name: /is locked until payment/ })
@@ -136,7 +136,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await engineer.getByText('Revision', { exact: true }).click();
     await send(engineer, 'Harbour rev2.wav');
     await row(client, 'Harbour rev2.wav').waitFor();
-    await harbour.getByText('Master v2', { exact: true }).waitFor();
+    await harbour.getByText('Master v2 · 1 mix', { exact: true }).waitFor();
     await row(client, 'Harbour Master.wav').waitFor();
     await row(client, 'Harbour rev2.wav')
       .getByRole('img', { name: /^Waveform/ })
