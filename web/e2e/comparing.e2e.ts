@@ -118,7 +118,7 @@ describeInBrowser('comparing versions', () => {
     await louder.getByText('−6.0 dB').waitFor({ state: 'detached' });
   });
 
-  it('repeats a dragged passage to the sample, until it is told to play on', async () => {
+  it('repeats a dragged passage to the sample, until it is to play on', async () => {
     const waveform = page.getByRole('group', { name: 'Waveform of Glass v2.wav' });
     const box = (await waveform.boundingBox())!;
     const y = box.y + box.height / 2;

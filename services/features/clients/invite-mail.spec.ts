@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { projectRoles } from '../../platform/domain-words.js';
+import { type projectRoles } from '../../platform/domain-words.js';
 import { inviteMail } from './invite-mail.js';
 
 const textFor = (role: (typeof projectRoles)[number]) =>
