@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
+import { digestsOf, filesOf } from '../../services/ddp/built.testing.js';
+import { checkDdp } from '../../services/ddp/check.js';
+import { readDdp } from '../../services/ddp/read.js';
+import { unpacked } from '../../services/features/ddp/discs.testing.js';
+import { pdfText } from '../../services/testing/pdf-text.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { makeProject, send, signIn, stage } from './listening-fixture.js';
+import { longestSilence, recordOutputs, takeRecording } from './recorder.js';
+
+const TITLES = ['Ember', 'Ash'];
+const ISRCS = ['GBABC2600001', 'GBABC2600002'];
+const UPC = '5012345678900';
+const RATE = 44_100;
+
+describeInBrowser('the CD of a project', () => {
+  let browser: Browser;
+  let engineer: BrowserContext;
+  let page: Page;
+  let projectId: string;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    engineer = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      acceptDownloads: true,
+      bypassCSP: true,
+    });
+    await signIn(engineer, 'engineer');
+    await recordOutputs(engineer);
+    projectId = await makeProject(engineer, 'Night Songs');
+    const tracks = TITLES.map((title, index) => ({ trackNumber: index + 1, title, isrc: ISRCS[index] }));
+    const made = await send<{ tracks: { track: { id: string } }[] }>(
+      engineer,
+      'POST',
+      `tracks/projects/${projectId}/batch`,
+      { tracks },
+    );
+    await send(engineer, 'PUT', `projects/${projectId}/metadata`, { release: { artist: 'Ada', upc: UPC } });
+    for (const [index, { track }] of made.tracks.entries()) {
+      const sound = { format: 'wav', bits: 16, durationS: 5, seed: index + 1 } as const;
+      const place = { trackId: track.id, slotType: 'cd_master' as const };
+      await stage(engineer, projectId, `${TITLES[index]}.wav`, place, sound);
+    }
+    await send(engineer, 'POST', `staging/projects/${projectId}/release`);
+    page = await engineer.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(`${appUrl}/app/projects/${projectId}?tab=cd`);
+    await page.getByRole('table', { name: 'Tracks of CD' }).waitFor();
+  });
+
+  afterAll(() => browser.close());
+
+  const downloaded = async (press: () => Promise<void>): Promise<Download> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+    return download;
+  };
+  const bytesOf = async (download: Download) => readFile(await download.path());
+
+  it('shows times, codes and findings in all widths and colours', async () => {
+    const rows = page.getByRole('table', { name: 'Tracks of CD' }).getByRole('row');
+    expect(await rows.nth(1).innerText()).toMatch(/1\s+Ember\s+Ada\s+GBABC2600001\s+00:02:00\s+00:02:00\s+00:05:00/);
+    expect(await rows.nth(2).innerText()).toMatch(/2\s+Ash\s+Ada\s+GBABC2600002\s+00:02:00\s+00:09:00\s+00:05:00/);
+    for (const width of [1440, 834, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.evaluate(
+          (value) => document.documentElement.setAttribute('data-mantine-color-scheme', value),
+          scheme,
+        );
+        await screenshot(page, `discs-${width}-${scheme}`, false);
+        const { violations } = await new AxeBuilder({ page }).include('[aria-labelledby=discs]').analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('plays the image with the gap between its tracks', async () => {
+    await takeRecording(page);
+    await page.getByRole('button', { name: 'Play track 1' }).click();
+    const second = page.getByRole('row').filter({ hasText: 'Ash' });
+    await eventually(async () => expect(await second.getAttribute('aria-current')).toBe('true'));
+    await page.getByText(/^00:1\d:\d\d \//).waitFor();
+    await page.getByRole('button', { name: 'Pause the disc' }).click();
+    const silence = longestSilence(await takeRecording(page));
+    expect(Math.abs(silence - 2 * RATE)).toBeLessThan(RATE / 10);
+  });
+
+  it('is downloaded as a DDP that is read back without an error', async () => {
+    await page.getByRole('button', { name: 'Prepare DDP' }).click();
+    const link = page.getByRole('link', { name: /^Download DDP/ });
+    await link.waitFor();
+    const folder = await unpacked(await bytesOf(await downloaded(() => link.click())));
+    const ddp = (await readDdp(filesOf(folder)))!;
+    const expected = { upc: UPC, tracks: TITLES.map((title, at) => ({ title, isrc: ISRCS[at]! })) };
+    const findings = checkDdp(ddp, { digests: digestsOf(folder), expected });
+    expect(findings.map(({ code }) => code)).toEqual(['cdtext_latin']);
+  });
+
+  it('has a PQ sheet', async () => {
+    await page.getByRole('button', { name: 'Sheets' }).click();
+    await screenshot(page, 'discs-sheets', false);
+    const sheet = page.getByRole('menuitem', { name: /^PQ sheet \(PDF\)/ });
+    const { text } = await pdfText(await bytesOf(await downloaded(() => sheet.click())));
+    for (const part of ['PQsheet', 'Ember', ...ISRCS, UPC, '00:09:00']) expect(text).toContain(part);
+    expect(errors).toEqual([]);
+  });
+});
