@@ -10,8 +10,10 @@ import { Audio } from '../audio/audio.entity.js';
 import { keepUnpacked } from '../audio/unpacked.writes.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
+import { deliverableStaged } from '../staged-files/deliverables.events.js';
 import { ddpCheckWanted } from './ddp.events.js';
 import { DdpReportRow } from './ddp-report.entity.js';
+import { wantDdpCheck } from './ddp-reports.writes.js';
 import { discsOf } from './discs.lib.js';
 import { reportOn } from './report.js';
 
@@ -24,6 +26,15 @@ export class DdpReportsWorker {
     private readonly database: Database,
     private readonly storage: Storage,
   ) {}
+
+  /** An archive with a DDP has arrived in staging, or someone has said that an archive is one. */
+  @On(deliverableStaged, { queue: 'default' })
+  async staged(
+    { projectId, audioId, kind }: z.output<typeof deliverableStaged.schema>,
+    context: HandlerContext,
+  ): Promise<void> {
+    if (kind === 'ddp') await context.commit((tx) => wantDdpCheck(tx, projectId, audioId));
+  }
 
   @On(ddpCheckWanted, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
   async check({ projectId, audioId }: Wanted, context: HandlerContext): Promise<void> {

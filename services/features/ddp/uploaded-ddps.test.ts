@@ -10,7 +10,10 @@ import type { UploadedDdpView } from './ddp.schema.js';
 import { wantDdpCheck } from './ddp-reports.writes.js';
 import { addMaster, type Master, noise, waveOf } from './discs.testing.js';
 
-const { app, own, engineer, client } = useApp({ worker: true, project: { title: 'Night Songs', status: 'paid' } });
+const { app, own, engineer, client, stage } = useApp({
+  worker: true,
+  project: { title: 'Night Songs', status: 'paid' },
+});
 
 const SOUNDS = [noise(588 * 400, 1), noise(588 * 350, 2)];
 const TITLES = ['Ember', 'Ash'];
@@ -219,6 +222,14 @@ describe('an uploaded DDP', () => {
     expect((await reported(audioId)).isReleased).toBe(false);
     expect((await client.get(path)).data.ddps).toEqual([]);
     expect((await client.get(`${path}/${audioId}/image`)).status).toBe(404);
+  });
+
+  it('is read as soon as it has arrived in staging', async () => {
+    await stage.drop('NL001 DDP.zip', zipOf(ddpOf(SOUNDS)));
+    const listed = async () => (await engineer.get(path)).data.ddps as UploadedDdpView[];
+    await until('the report', async () => (await listed())[0]?.state === 'done');
+    const [ddp] = await listed();
+    expect(ddp).toMatchObject({ fileName: 'NL001 DDP.zip', isReleased: false, report: { isSame: true } });
   });
 
   it('is not played before payment', async () => {
