@@ -663,5 +663,6 @@ const ddpReport = (objectKey: string) => ({
   disc: null,
   isSame: null,
   masters: [],
+  albumRevision: 0,
   image: [{ objectKey, objectBytes: 100, from: 0, sizeBytes: 100 }],
 });

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { albumOf } from '../album/album.lib.js';
 import { Audio } from '../audio/audio.entity.js';
 import { keepUnpacked } from '../audio/unpacked.writes.js';
 import { Project } from '../projects/project.entity.js';
@@ -44,6 +45,7 @@ export class DdpReportsWorker {
       manager.findOneBy(Audio, { id: audioId }),
     ]);
     if (!project || !audio) return;
+    const { revision: albumRevision } = await albumOf(manager, projectId);
     const discs = await discsOf(manager, this.storage, project);
     let unpacked: { key: string; sizeBytes: number } | null = null;
     const report = await reportOn(this.storage, audio, discs, async (bytes, sizeBytes) => {
@@ -56,7 +58,11 @@ export class DdpReportsWorker {
     });
     await context.commit(async (tx) => {
       await keepUnpacked(tx, audioId, unpacked);
-      await tx.manager.update(DdpReportRow, { audioId }, { state: 'done', report, updatedAt: () => 'now()' });
+      await tx.manager.update(
+        DdpReportRow,
+        { audioId },
+        { state: 'done', report: { ...report, albumRevision }, updatedAt: () => 'now()' },
+      );
       publishProjectChange(tx, project, 'files', 'staging');
     });
   }

@@ -99,7 +99,7 @@ export const ddpReportSchema = z
     isSame: z.boolean().nullable(),
     /** The client has approved all masters that it was compared with. */
     isApproved: z.boolean(),
-    /** A master has been replaced since. */
+    /** The album or a CD master has changed since. */
     isOutdated: z.boolean(),
     isPlayable: z.boolean(),
   })

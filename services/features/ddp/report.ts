@@ -36,14 +36,18 @@ export interface DdpReport {
   isSame: boolean | null;
   /** Files of the CD masters that it was compared with. */
   masters: string[];
+  /** Revision of the album that it was compared with. */
+  albumRevision: number;
   /** Where the sound is. Empty if it cannot be played. */
   image: ObjectRange[];
 }
 
+type Reading = Omit<DdpReport, 'albumRevision'>;
+
 /** Stores the unpacked bytes of a compressed image, so that it can be read at any place; returns their key. */
 export type Unpack = (bytes: AsyncIterable<Uint8Array>, sizeBytes: number) => Promise<string>;
 
-const refused = (refusal: string): DdpReport => ({
+const refused = (refusal: string): Reading => ({
   refusal,
   title: '',
   performer: '',
@@ -63,7 +67,7 @@ export async function reportOn(
   zip: StoredZip,
   discs: readonly ProjectDisc[],
   unpack: Unpack,
-): Promise<DdpReport> {
+): Promise<Reading> {
   try {
     return await read(storage, zip, discs, unpack);
   } catch (failure) {
@@ -72,12 +76,7 @@ export async function reportOn(
   }
 }
 
-async function read(
-  storage: Storage,
-  zip: StoredZip,
-  discs: readonly ProjectDisc[],
-  unpack: Unpack,
-): Promise<DdpReport> {
+async function read(storage: Storage, zip: StoredZip, discs: readonly ProjectDisc[], unpack: Unpack): Promise<Reading> {
   const folder = await ZipFolder.open(storage, zip);
   const ddp = await readDdp(folder);
   if (!ddp) {

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { sendContent } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { albumOf } from '../album/album.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { downloadRefusal } from '../files/files.policy.js';
 import type { Project } from '../projects/project.entity.js';
@@ -49,10 +50,11 @@ export class ReportsOnDdpsService {
   async list(actor: Actor, projectId: string): Promise<UploadedDdpsView> {
     const project = await this.access.visible(actor, projectId);
     const rows = await this.rows(actor, project);
+    const { revision } = await albumOf(this.database.manager, projectId);
     const masters = new Set((await cdMasters(this.database.manager, projectId)).map(({ fileId }) => fileId));
     return {
       projectId,
-      ddps: rows.toReversed().map((row) => viewOf(row, masters)),
+      ddps: rows.toReversed().map((row) => viewOf(row, masters, revision)),
       can: { play: canDownloadFinals(actor, project), check: isItsEngineer(actor, project) },
     };
   }
@@ -102,12 +104,13 @@ export class ReportsOnDdpsService {
 function viewOf(
   { audioId, state, report, fileName, fileId, updatedAt }: ReportRow,
   masters: Set<string>,
+  revision: number,
 ): UploadedDdpView {
   const shown = report && {
     ...report,
     isPlayable: report.image.length > 0,
     isApproved: report.tracks.length > 0 && report.tracks.every(({ compared }) => compared?.isApproved === true),
-    isOutdated: report.masters.length > 0 && report.masters.some((id) => !masters.has(id)),
+    isOutdated: report.albumRevision !== revision || report.masters.some((id) => !masters.has(id)),
   };
   return { audioId, fileName, isReleased: fileId !== null, state, report: shown, updatedAt: isoTime(updatedAt) };
 }

@@ -217,6 +217,15 @@ describe('an uploaded DDP', () => {
     expect((await client.post(`${path}/${audioId}/check`)).status).toBe(403);
   });
 
+  it('is out of date after the order of the album has changed', async () => {
+    const audioId = await upload(zipOf(ddpOf(SOUNDS)));
+    await reported(audioId);
+    await app.database.query('UPDATE tracks SET track_number = track_number + 10 WHERE project_id = $1', [
+      own.project.id,
+    ]);
+    expect((await reported(audioId)).report!.isOutdated).toBe(true);
+  });
+
   it('is the studio’s alone while it is staged', async () => {
     const audioId = await upload(zipOf(ddpOf(SOUNDS)), { staged: true });
     expect((await reported(audioId)).isReleased).toBe(false);

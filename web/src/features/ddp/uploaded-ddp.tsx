@@ -108,8 +108,8 @@ function Verdict({ report }: { report: DdpReport }) {
   }
   if (isOutdated) {
     return (
-      <Alert color="orange" title="A CD master has been replaced since">
-        Check the DDP again to compare it with the current masters.
+      <Alert color="orange" title="The album or a CD master has changed since">
+        Check the DDP again to compare it with the current album.
       </Alert>
     );
   }
