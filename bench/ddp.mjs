@@ -20,7 +20,9 @@ const seconds = (from) => (performance.now() - from) / 1000;
 await withProduct({}, async (product) => {
   const headers = { 'x-dev-user-id': product.engineer };
   const projectId = await product.project(TRACKS);
-  const tracks = await product.call('GET', `/api/tracks/projects/${projectId}`);
+  const { tracks } = await product.call('GET', `/api/tracks/projects/${projectId}`);
+  for (const { id } of tracks.flatMap(({ slots }) => slots.filter(({ isRequired }) => isRequired)))
+    await product.call('PUT', `/api/tracks/slots/${id}`, { isRequired: false });
   const base = `/api/projects/${projectId}`;
 
   const masters = [];
@@ -37,7 +39,9 @@ await withProduct({}, async (product) => {
     const place = { trackId: track.id, slotType: 'cd_master' };
     await product.call('POST', `/api/staging/projects/${projectId}/files/${id}/assign`, place);
   }
-  await product.call('POST', `/api/staging/projects/${projectId}/release`, {});
+  await product.call('POST', `/api/staging/projects/${projectId}/release`, {
+    stagingFileIds: files.map(({ id }) => id),
+  });
 
   from = performance.now();
   await product.call('POST', `${base}/discs/1/prepare`, {});

@@ -35,19 +35,24 @@ describeInBrowser('the CD of a project', () => {
     await recordOutputs(engineer);
     projectId = await makeProject(engineer, 'Night Songs');
     const tracks = TITLES.map((title, index) => ({ trackNumber: index + 1, title, isrc: ISRCS[index] }));
-    const made = await send<{ tracks: { track: { id: string } }[] }>(
+    const made = await send<{ tracks: { track: { id: string }; slots: { id: string; slotType: string }[] }[] }>(
       engineer,
       'POST',
       `tracks/projects/${projectId}/batch`,
       { tracks },
     );
     await send(engineer, 'PUT', `projects/${projectId}/metadata`, { release: { artist: 'Ada', upc: UPC } });
-    for (const [index, { track }] of made.tracks.entries()) {
+    const stagingFileIds: string[] = [];
+    for (const [index, { track, slots }] of made.tracks.entries()) {
+      // This record has nothing but CD masters.
+      const { id: slotId } = slots.find(({ slotType }) => slotType === 'streaming_master')!;
+      await send(engineer, 'PUT', `tracks/slots/${slotId}`, { isRequired: false });
       const sound = { format: 'wav', bits: 16, durationS: 5, seed: index + 1 } as const;
       const place = { trackId: track.id, slotType: 'cd_master' as const };
-      await stage(engineer, projectId, `${TITLES[index]}.wav`, place, sound);
+      const id = await stage(engineer, projectId, `${TITLES[index]}.wav`, place, sound);
+      stagingFileIds.push(id);
     }
-    await send(engineer, 'POST', `staging/projects/${projectId}/release`);
+    await send(engineer, 'POST', `staging/projects/${projectId}/release`, { stagingFileIds });
     page = await engineer.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=cd`);

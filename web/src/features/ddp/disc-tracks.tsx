@@ -1,4 +1,4 @@
-import { ActionIcon, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { msf } from '../../../../services/ddp/time.js';
 import type { DdpReport, DdpTrack } from '../../api';
@@ -24,7 +24,9 @@ export function DiscTracks({ name, tracks, frames, url, image, withComparison = 
       <Table verticalSpacing={4} aria-label={name}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={40} />
+            <Table.Th w={40}>
+              <VisuallyHidden>Play</VisuallyHidden>
+            </Table.Th>
             <Table.Th w={36}>#</Table.Th>
             <Table.Th>Title</Table.Th>
             <Table.Th w={130}>ISRC</Table.Th>

@@ -20,7 +20,7 @@ export function Discs({ projectId }: { projectId: string }) {
   const { ddps, can } = uploaded.data.data;
   return (
     <Stack gap="md" component="section" aria-labelledby="discs">
-      <SectionHeader id="discs" title="CD" subtitle="A DDP from the released CD masters, with PQ and cue sheet" />
+      <SectionHeader id="discs" title="Discs" subtitle="A DDP from the released CD masters, with PQ and cue sheet" />
       {made.discs.length === 0 && (
         <EmptyState
           py="lg"
