@@ -21,6 +21,7 @@ describeInBrowser('the CD of a project', () => {
   let engineer: BrowserContext;
   let page: Page;
   let projectId: string;
+  let archive: Buffer;
   const errors: string[] = [];
 
   beforeAll(async () => {
@@ -67,10 +68,7 @@ describeInBrowser('the CD of a project', () => {
   };
   const bytesOf = async (download: Download) => readFile(await download.path());
 
-  it('shows times, codes and findings in all widths and colours', async () => {
-    const rows = page.getByRole('table', { name: 'Tracks of CD' }).getByRole('row');
-    expect(await rows.nth(1).innerText()).toMatch(/1\s+Ember\s+Ada\s+GBABC2600001\s+00:02:00\s+00:02:00\s+00:05:00/);
-    expect(await rows.nth(2).innerText()).toMatch(/2\s+Ash\s+Ada\s+GBABC2600002\s+00:02:00\s+00:09:00\s+00:05:00/);
+  async function look(name: string): Promise<void> {
     for (const width of [1440, 834, 390]) {
       await page.setViewportSize({ width, height: 900 });
       for (const scheme of ['light', 'dark'] as const) {
@@ -78,7 +76,7 @@ describeInBrowser('the CD of a project', () => {
           (value) => document.documentElement.setAttribute('data-mantine-color-scheme', value),
           scheme,
         );
-        await screenshot(page, `discs-${width}-${scheme}`, false);
+        await screenshot(page, `discs-${name}-${width}-${scheme}`);
         const { violations } = await new AxeBuilder({ page }).include('[aria-labelledby=discs]').analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
       }
@@ -86,6 +84,13 @@ describeInBrowser('the CD of a project', () => {
       expect(overflow).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
+  }
+
+  it('shows times, codes and findings in all widths and colours', async () => {
+    const rows = page.getByRole('table', { name: 'Tracks of CD' }).getByRole('row');
+    expect(await rows.nth(1).innerText()).toMatch(/1\s+Ember\s+Ada\s+GBABC2600001\s+00:02:00\s+00:02:00\s+00:05:00/);
+    expect(await rows.nth(2).innerText()).toMatch(/2\s+Ash\s+Ada\s+GBABC2600002\s+00:02:00\s+00:09:00\s+00:05:00/);
+    await look('made');
   });
 
   it('plays the image with the gap between its tracks', async () => {
@@ -103,11 +108,35 @@ describeInBrowser('the CD of a project', () => {
     await page.getByRole('button', { name: 'Prepare DDP' }).click();
     const link = page.getByRole('link', { name: /^Download DDP/ });
     await link.waitFor();
-    const folder = await unpacked(await bytesOf(await downloaded(() => link.click())));
+    archive = await bytesOf(await downloaded(() => link.click()));
+    const folder = await unpacked(archive);
     const ddp = (await readDdp(filesOf(folder)))!;
     const expected = { upc: UPC, tracks: TITLES.map((title, at) => ({ title, isrc: ISRCS[at]! })) };
     const findings = checkDdp(ddp, { digests: digestsOf(folder), expected });
     expect(findings.map(({ code }) => code)).toEqual(['cdtext_latin']);
+  });
+
+  it('compares an uploaded DDP with the masters', async () => {
+    const base = `staging/projects/${projectId}`;
+    const named = { originalName: 'NL001 DDP.zip', sizeBytes: archive.length, contentType: 'application/zip' };
+    const { uploads } = await send<{ uploads: { r2Key: string; fileName: string; uploadUrl: string }[] }>(
+      engineer,
+      'POST',
+      `${base}/upload-urls`,
+      { files: [named] },
+    );
+    const { uploadUrl, r2Key, fileName } = uploads[0]!;
+    const headers = { 'content-type': 'application/zip' };
+    const put = await engineer.request.put(new URL(uploadUrl, appUrl).href, { data: archive, headers });
+    expect(put.ok()).toBe(true);
+    await send(engineer, 'POST', `${base}/bulk-upload`, { files: [{ ...named, r2Key, fileName }] });
+    const card = page.getByRole('region', { name: 'NL001 DDP.zip' });
+    await card.getByText('Identical to the masters').waitFor();
+    await look('uploaded');
+    await card.getByRole('button', { name: 'Play track 2' }).click();
+    const row = card.getByRole('row').filter({ hasText: 'Ash' });
+    await eventually(async () => expect(await row.getAttribute('aria-current')).toBe('true'));
+    await card.getByRole('button', { name: 'Pause the disc' }).click();
   });
 
   it('has a PQ sheet', async () => {
