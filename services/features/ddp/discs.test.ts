@@ -6,10 +6,11 @@ import { readDdp } from '../../ddp/read.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { pdfText } from '../../testing/pdf-text.js';
+import { unpacked } from '../../testing/unpacked.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import type { DiscsView, MadeDiscView } from './ddp.schema.js';
-import { addMaster, aiffOf, type Master, noise, unpacked, waveOf } from './discs.testing.js';
+import { addMaster, aiffOf, type Master, noise, waveOf } from './discs.testing.js';
 
 const { app, own, engineer, client } = useApp({ worker: true, project: { title: 'Night Songs', status: 'paid' } });
 

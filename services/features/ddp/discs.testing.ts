@@ -1,8 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
-import { expect } from '@jest/globals';
-import { type Entry, fromBufferPromise } from 'yauzl';
 import type { SlotType } from '../../platform/domain-words.js';
 import type { TestApp } from '../../testing/app.js';
 import { build } from '../../testing/build.js';
@@ -75,15 +71,4 @@ export async function addMaster(
   const slot = slots.find((each) => each.slotType === slotType)!;
   await app.database.manager.update(Slot, { id: slot.id }, { fileId });
   return { trackId: track.id, fileId, objectKey: audio.objectKey };
-}
-
-/** The files of an archive; their checksums are verified. */
-export async function unpacked(archive: Buffer): Promise<Record<string, Buffer>> {
-  const zip = await fromBufferPromise(archive);
-  const files: Record<string, Buffer> = {};
-  for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
-    files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
-    expect(crc32(files[entry.fileName]!)).toBe(entry.crc32);
-  }
-  return files;
 }
