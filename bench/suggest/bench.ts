@@ -39,6 +39,7 @@ const UNFITTED = [
   'third.json',
   'third-sealed.json',
   'habits.json',
+  'habits-sealed.json',
 ];
 
 /** Corpora written only for the names of tracks. */
