@@ -9,11 +9,11 @@ import { excerpt } from '../../platform/text.js';
 import { Comment } from '../comments/comment.entity.js';
 import { commentAdded } from '../comments/comments.events.js';
 import { ON_QUOTE, placeOf } from '../comments/comments.service.js';
-import { mentionedIn } from '../comments/mentions.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { isFinal } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
+import { mentionedIn } from './mentions.js';
 import { notify } from './notifications.writes.js';
 import { peopleToTell } from './recipients.lib.js';
 
