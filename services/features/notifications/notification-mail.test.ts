@@ -190,6 +190,7 @@ describe('who does not want a kind by e-mail', () => {
   it('is asked of every kind that reaches them, and of no other', async () => {
     const { data } = await client.get<MailPreference[]>('/api/notifications/preferences');
     expect(data.map(({ type }) => type).sort()).toEqual([
+      'album_answered',
       'delivery_ready',
       'delivery_reminder',
       'file_deleted',
