@@ -206,7 +206,7 @@ describe('who does not want a kind by e-mail', () => {
       'revision_uploaded',
     ]);
     expect(data.every(({ email }) => email)).toBe(true);
-    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(12);
+    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(13);
     expect((await setPreference(client, 'quote_accepted', false)).code).toBe('foreign_type');
     expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
   });
