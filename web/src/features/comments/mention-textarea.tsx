@@ -17,6 +17,7 @@ export function MentionTextarea({ projectId, value, onText, onKeyDown, ...props 
   /** Position behind the typed part of a name; null while no name is typed. */
   const [caret, setCaret] = useState<number | null>(null);
   const combobox = useCombobox();
+  const [activeId, setActiveId] = useState<string | null>(null);
   const { data } = useQuery({ ...peopleListOptions({ path: { projectId } }), select: dataOf });
   const open = caret === null ? null : openMention(value, caret);
   const people = open && data ? matching([...data.people, data.engineer], open.typed) : [];
@@ -36,8 +37,8 @@ export function MentionTextarea({ projectId, value, onText, onKeyDown, ...props 
   function keyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const chosen = combobox.getSelectedOptionIndex();
     const command = isOpen && !event.nativeEvent.isComposing ? event.key : '';
-    if (command === 'ArrowDown') combobox.selectNextOption();
-    else if (command === 'ArrowUp') combobox.selectPreviousOption();
+    if (command === 'ArrowDown') setActiveId(combobox.selectNextOption());
+    else if (command === 'ArrowUp') setActiveId(combobox.selectPreviousOption());
     else if (command === 'Enter' || command === 'Tab') choose(people[Math.max(0, chosen)]!.name);
     else if (command === 'Escape') setCaret(null);
     else return onKeyDown?.(event);
@@ -48,6 +49,7 @@ export function MentionTextarea({ projectId, value, onText, onKeyDown, ...props 
     const { current } = box;
     setCaret(current && current.selectionStart === current.selectionEnd ? current.selectionStart : null);
     combobox.resetSelectedOption();
+    setActiveId(null);
   };
 
   return (
@@ -58,9 +60,12 @@ export function MentionTextarea({ projectId, value, onText, onKeyDown, ...props 
       onOptionSubmit={choose}
       onClose={() => setCaret(null)}
     >
-      <Combobox.Target withKeyboardNavigation={false}>
+      {/* Its attributes would replace those that keep Escape from closing a dialog around the box. */}
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <Textarea
           {...props}
+          aria-controls={isOpen ? (combobox.listId ?? undefined) : undefined}
+          aria-activedescendant={isOpen ? (activeId ?? undefined) : undefined}
           ref={box}
           value={value}
           onChange={(event) => {
