@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { deliveryScript } from './delivery-script.ts';
 import { precompress } from './precompress.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -25,8 +26,8 @@ const codeSplitting = {
 };
 
 export default defineConfig({
-  plugins: [reactRouter(), precompress()],
+  plugins: [reactRouter(), deliveryScript(), precompress()],
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   worker: { format: 'es' },
-  server: { port: 5173, proxy: { '/api': api, '/storage': api, '/d': api } },
+  server: { port: 5173, proxy: { '/api': api, '/storage': api, '^/d/': api } },
 });

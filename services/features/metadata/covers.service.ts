@@ -17,6 +17,12 @@ import { metadataView } from './metadata.view.js';
 export const MAX_COVER_BYTES = 10 * 1024 ** 2;
 const THUMBNAIL_PIXELS = 480 * 480;
 
+export interface Picture {
+  bytes: Buffer;
+  contentType: string;
+  etag: string;
+}
+
 @Injectable()
 export class CoversService {
   constructor(
@@ -58,12 +64,18 @@ export class CoversService {
   }
 
   /** @throws AppError 404 for outsiders, and when there is none. */
-  async read(
-    actor: Actor,
-    projectId: string,
-    size: 'small' | 'whole',
-  ): Promise<{ bytes: Buffer; contentType: string; etag: string }> {
+  async read(actor: Actor, projectId: string, size: 'small' | 'whole'): Promise<Picture> {
     await this.access.visible(actor, projectId);
+    return this.picture(projectId, size);
+  }
+
+  /** SHA-256 of the cover as it was uploaded; null if there is none. */
+  async checksum(projectId: string): Promise<string | null> {
+    return (await this.database.manager.findOneBy(Cover, { projectId }))?.sha256 ?? null;
+  }
+
+  /** For someone whose access the caller has checked. @throws AppError 404 when there is none. */
+  async picture(projectId: string, size: 'small' | 'whole'): Promise<Picture> {
     const column = size === 'small' ? 'thumbnail' : 'bytes';
     const found = await this.database.manager.findOne(Cover, {
       where: { projectId },

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { Body, Controller, Get, Param, ParseIntPipe, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, ParseIntPipe, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { slotTypes } from '../../platform/domain-words.js';
 import { AppError } from '../../platform/errors.js';
 import { Public } from '../../platform/http/actor.js';
@@ -9,21 +9,23 @@ import { id } from '../../platform/http/fields.js';
 import { IdParam } from '../../platform/http/params.js';
 import { ReplyBytes } from '../../platform/http/reply.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { deliveryPage, notePage, passwordPage, SCRIPT } from './delivery-page.js';
+import { deliveryPage } from './delivery-page.js';
+import { notePage, passwordPage } from './delivery-notes.js';
 import { SharedAccess } from './shared-access.service.js';
 import { type LinkPassword, linkPasswordSchema, tokenField } from './sharing.schema.js';
 
-const Token = () => Param('token', { schema: tokenField.catch('') });
+const Token = () => Param('token', { schema: z.union([id, tokenField]).catch('') });
 const pageQuery = z.object({ edition: z.coerce.number().int().min(1).optional() });
 const archiveQuery = z.object({ slot: z.enum(slotTypes).optional(), track: id.optional() });
 
-const scriptHash = createHash('sha256').update(SCRIPT).digest('base64');
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
-  `script-src 'sha256-${scriptHash}'`,
+  "script-src 'self'",
+  "connect-src 'self'",
   "img-src 'self' data:",
-  "media-src 'self'",
+  // The silence that makes browsers show a media session.
+  "media-src 'self' blob:",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -40,13 +42,17 @@ function sendPage(response: Response, html: string, status = 200): void {
     .send(html);
 }
 
-/** The pages of delivery links, at `/d/…`. They are rendered here, so that they work without scripts. */
+/**
+ * The pages of deliveries, at `/d/…` with the token of a link or, for people who have signed in, the id of the project.
+ * They are rendered here, so that they work without scripts.
+ */
 @Public()
 @Controller('deliveries/:token')
 export class DeliveriesController {
   constructor(
     private readonly access: SharedAccess,
     private readonly deliveries: DeliveriesService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get()
@@ -57,8 +63,11 @@ export class DeliveriesController {
     @Token() token: string,
     @Query({ schema: pageQuery }) { edition }: z.infer<typeof pageQuery>,
   ): Promise<void> {
-    await orNote(response, async () =>
-      sendPage(response, deliveryPage(await this.deliveries.show(request, token, edition ?? null))),
+    await orNote(response, token, async () =>
+      sendPage(
+        response,
+        deliveryPage(await this.deliveries.show(request, response, token, edition ?? null), this.config.publicUrl),
+      ),
     );
   }
 
@@ -71,7 +80,7 @@ export class DeliveriesController {
     @Token() token: string,
     @Body({ schema: linkPasswordSchema }) { password }: LinkPassword,
   ): Promise<void> {
-    await orNote(response, async () => {
+    await orNote(response, token, async () => {
       await this.access.enter(request, response, token, password);
       response.redirect(303, `/d/${token}`);
     });
@@ -96,6 +105,15 @@ export class DeliveriesController {
     return this.deliveries.preview(request, response, token, id);
   }
 
+  @Get('cover')
+  @ReplyBytes('image/jpeg')
+  async cover(@Req() request: Request, @Res() response: Response, @Token() token: string): Promise<void> {
+    const { bytes, contentType, etag } = await this.deliveries.cover(request, response, token);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Cache-Control', 'private, no-cache').setHeader('ETag', etag);
+    response.type(contentType).send(bytes);
+  }
+
   /** An edition as a ZIP, or one format or track of it. The name at its end is only for programs that save under it. */
   @Get('editions/:number/:name')
   @ReplyBytes('application/zip')
@@ -112,12 +130,16 @@ export class DeliveriesController {
 }
 
 /** Answers with a page that says what is wrong. */
-async function orNote(response: Response, work: () => Promise<void>): Promise<void> {
+async function orNote(response: Response, reference: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { status, code, message } = error;
+    if (status === 401) {
+      const next = `/app/projects/${reference}?tab=files`;
+      return response.redirect(`/sign-in?${new URLSearchParams({ next }).toString()}`);
+    }
     if (code === 'password_needed') sendPage(response, passwordPage(null), 403);
     else if (code === 'wrong_password' || status === 429) sendPage(response, passwordPage(message), status);
     else if (code === 'not_found') sendPage(response, notePage('This link does not work', DEAD), 404);

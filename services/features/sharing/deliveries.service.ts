@@ -7,18 +7,17 @@ import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { ArchivesService } from '../files/archives.service.js';
-import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
+import { DownloadsService } from '../files/downloads.service.js';
+import { CoversService, type Picture } from '../metadata/covers.service.js';
 import type { Project } from '../projects/project.entity.js';
-import { finalsUnlocked } from '../projects/projects.policy.js';
+import { canDecide } from '../projects/projects.policy.js';
 import { Studio } from '../studio/studio.entity.js';
+import { DeliveryAccess, type OpenedDelivery } from './delivery-access.service.js';
 import { Edition } from './edition.entity.js';
 import type { EditionFinal } from './edition.schema.js';
 import { editionChanges } from './edition-changes.lib.js';
 import { EditionsService } from './editions.service.js';
-import { recordLinkFetch } from './link-fetches.writes.js';
 import type { ShareLink } from './share-link.entity.js';
-import { SharedAccess } from './shared-access.service.js';
-import { chosenFinals } from './sharing.policy.js';
 
 /** The facts of a final's stored file, which never change. */
 interface FileFacts {
@@ -39,14 +38,22 @@ interface FileFacts {
 export type DeliveredFinal = EditionFinal & FileFacts;
 
 export interface Delivery {
-  token: string;
+  /** Address of the page, without a slash at its end. */
+  base: string;
+  /** Null for people who have signed in. */
+  link: ShareLink | null;
+  project: Pick<Project, 'id' | 'title' | 'invoiceStatus'>;
   studio: { name: string; logo: string };
   edition: Edition;
   /** Newest first. */
   history: { number: number; createdAt: Date; changes: string[] }[];
   /** Without files that the studio has deleted since. */
   finals: DeliveredFinal[];
-  isUnlocked: boolean;
+  /** Checksum of the cover; null if there is none, or if the edition had another. */
+  cover: string | null;
+  mayDownload: boolean;
+  /** Whether the reader can pay on the page of the invoice. */
+  mayPay: boolean;
 }
 
 const FACTS = `
@@ -64,31 +71,38 @@ interface ArchiveChoice {
   track?: string | undefined;
 }
 
-/** Everything that visitors of a delivery link see and download. */
+/** Everything that readers of a delivery see and download. */
 @Injectable()
 export class DeliveriesService {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
-    private readonly access: SharedAccess,
+    private readonly access: DeliveryAccess,
     private readonly editions: EditionsService,
     private readonly archives: ArchivesService,
     private readonly downloads: DownloadsService,
+    private readonly covers: CoversService,
   ) {}
 
   /** The newest edition, or that one. @throws AppError 404 if there is none. */
-  async show(request: Request, token: string, number: number | null): Promise<Delivery> {
-    const { link, project } = await this.access.open(request, token, 'delivery');
+  async show(request: Request, response: Response, reference: string, number: number | null): Promise<Delivery> {
+    const opened = await this.access.open(request, response, reference);
+    const { project, reader, base } = opened;
     const editions = await this.editions.freeze(project.id);
     const edition = number === null ? editions.at(-1) : editions.find((each) => each.number === number);
     if (!edition && number !== null) throw notFound('Edition');
     if (!edition)
       throw new AppError(404, 'nothing_yet', 'There are no finals yet. Open this link again after the release.');
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
-    await this.access.countVisit(request, link);
-    const contents = editions.map(({ content }) => ({ ...content, finals: chosenFinals(link, content.finals) }));
+    await this.access.countVisit(request, opened);
+    const contents = editions.map(({ content }) => ({
+      ...content,
+      finals: this.access.finalsFor(opened, content.finals),
+    }));
     return {
-      token,
+      base,
+      link: reader.link ?? null,
+      project,
       studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
       edition,
       history: editions
@@ -98,51 +112,62 @@ export class DeliveriesService {
           changes: index === 0 ? [] : editionChanges(contents[index - 1]!, contents[index]!),
         }))
         .reverse(),
-      finals: await this.withFacts(chosenFinals(link, edition.content.finals)),
-      isUnlocked: finalsUnlocked(project),
+      finals: await this.withFacts(this.access.finalsFor(opened, edition.content.finals)),
+      cover: await this.covers.checksum(project.id),
+      mayDownload: this.access.mayDownload(opened),
+      mayPay: reader.actor !== undefined && canDecide(reader.actor, project),
     };
   }
 
   /** Sends a final of any edition. @throws AppError 402 while the finals are locked. */
-  async download(request: Request, response: Response, token: string, fileId: string): Promise<void> {
-    const { link, project } = await this.access.open(request, token, 'delivery', true);
-    const final = await this.find(link, fileId);
-    assertUnlocked(project);
+  async download(request: Request, response: Response, reference: string, fileId: string): Promise<void> {
+    const opened = await this.access.open(request, response, reference, true);
+    const final = await this.find(opened, fileId);
+    this.access.assertMayDownload(opened);
+    await this.access.audit(request, opened, final.fileName);
     const sent = await this.downloads.send(final, request, response);
-    await this.record(link, sent);
+    await this.access.record(opened, sent);
   }
 
-  async preview(request: Request, response: Response, token: string, fileId: string): Promise<void> {
-    const { link } = await this.access.open(request, token, 'delivery', true);
-    const { previewKey } = await this.find(link, fileId);
+  async preview(request: Request, response: Response, reference: string, fileId: string): Promise<void> {
+    const opened = await this.access.open(request, response, reference, true);
+    const { previewKey } = await this.find(opened, fileId);
     if (!previewKey) throw notFound('Preview');
     const options = { fileName: 'preview.mp3', contentType: 'audio/mpeg', inline: true };
     await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));
+  }
+
+  /** The small cover. @throws AppError 404 when there is none. */
+  async cover(request: Request, response: Response, reference: string): Promise<Picture> {
+    const { project } = await this.access.open(request, response, reference, true);
+    return this.covers.picture(project.id, 'small');
   }
 
   /** Sends an edition, or one format or track of it, as a ZIP. @throws AppError 402 while the finals are locked. */
   async archive(
     request: Request,
     response: Response,
-    token: string,
+    reference: string,
     number: number,
     { slot, track }: ArchiveChoice,
   ): Promise<void> {
-    const { link, project } = await this.access.open(request, token, 'delivery', true);
+    const opened = await this.access.open(request, response, reference, true);
+    const { project } = opened;
     const edition = await this.database.manager.findOneBy(Edition, { projectId: project.id, number });
-    const finals = chosenFinals(link, edition?.content.finals ?? []).filter(
-      ({ slotType, trackId }) => (!slot || slotType === slot) && (!track || trackId === track),
-    );
+    const finals = this.access
+      .finalsFor(opened, edition?.content.finals ?? [])
+      .filter(({ slotType, trackId }) => (!slot || slotType === slot) && (!track || trackId === track));
     if (finals.length === 0) throw notFound('Edition');
-    assertUnlocked(project);
+    this.access.assertMayDownload(opened);
+    await this.access.audit(request, opened, `edition ${number}`);
     const named = finals.map((final) => ({ ...final, trackTitle: final.trackId === null ? null : final.title }));
-    await this.archives.sendChosen(project, named, request, response, (sent) => this.record(link, sent));
+    await this.archives.sendChosen(project, named, request, response, (sent) => this.access.record(opened, sent));
   }
 
-  private async find(link: ShareLink, fileId: string): Promise<DeliveredFinal> {
-    const editions = await this.database.manager.findBy(Edition, { projectId: link.projectId });
+  private async find(opened: OpenedDelivery, fileId: string): Promise<DeliveredFinal> {
+    const editions = await this.database.manager.findBy(Edition, { projectId: opened.project.id });
     const final = editions
-      .flatMap(({ content }) => chosenFinals(link, content.finals))
+      .flatMap(({ content }) => this.access.finalsFor(opened, content.finals))
       .find((each) => each.fileId === fileId);
     const [found] = final ? await this.withFacts([final]) : [];
     if (!found) throw notFound('File');
@@ -156,15 +181,5 @@ export class DeliveriesService {
       const known = byId.get(final.fileId);
       return known ? { ...final, ...known } : [];
     });
-  }
-
-  private record({ id }: ShareLink, sent: readonly SentOfFile[]): Promise<void> {
-    return this.database.transaction((tx) => recordLinkFetch(tx, id, sent));
-  }
-}
-
-function assertUnlocked(project: Project): void {
-  if (!finalsUnlocked(project)) {
-    throw new AppError(402, 'payment_required', 'These finals are locked until the invoice is paid.');
   }
 }

@@ -1,5 +1,6 @@
-import { domainWords, type SlotType, slotTypes } from '../../platform/domain-words.js';
+import { domainWords, slotLabel, type SlotType, slotTypes } from '../../platform/domain-words.js';
 import { clockTime, oneDecimal } from '../../platform/text.js';
+import { version } from '../../platform/version.js';
 import type { DeliveredFinal, Delivery } from './deliveries.service.js';
 import { nameOf } from './edition-changes.lib.js';
 import { html, type Markup, pageShell } from './page-shell.js';
@@ -14,132 +15,131 @@ const PURPOSES: Record<SlotType, string> = {
   clean_master: 'clean version',
 };
 
-/** Marks what is new since the last visit, which only this browser remembers, and copies checksums. */
-export const SCRIPT = `
-(() => {
-  const page = document.querySelector('main');
-  const key = 'delivery ' + page.dataset.link;
-  try {
-    const seen = Number(localStorage.getItem(key));
-    const newest = Number(page.dataset.newest);
-    const fresh = [...document.querySelectorAll('[data-edition]')].filter((each) => seen && Number(each.dataset.edition) > seen);
-    if (fresh.length) {
-      const news = document.getElementById('news');
-      for (const each of fresh) news.querySelector('ul').append(...[...each.querySelectorAll('li')].map((li) => li.cloneNode(true)));
-      news.hidden = news.querySelectorAll('li').length === 0;
-    }
-    localStorage.setItem(key, String(newest));
-  } catch {}
-  for (const button of document.querySelectorAll('button[data-copy]')) {
-    button.hidden = !navigator.clipboard;
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
-      button.textContent = 'Copied';
-    });
-  }
-})();
-`;
+const SCRIPT = `/delivery.js?v=${encodeURIComponent(version)}`;
+/** Files from this size on get a line for `curl`. */
+const BIG_BYTES = 100e6;
 
-/** The page of a delivery, which needs no script. */
-export function deliveryPage(delivery: Delivery): string {
-  const { token, edition, finals, history, isUnlocked, studio } = delivery;
+/** A delivery's page with the addresses on it. */
+interface Page extends Delivery {
+  newest: number;
+  publicUrl: string;
+  zip: (query?: string) => string;
+}
+
+/** The page of a delivery, which needs no script for its list and downloads. */
+export function deliveryPage(delivery: Delivery, publicUrl: string): string {
+  const { base, edition, finals, history, cover } = delivery;
   const { content, number } = edition;
   const newest = history[0]!.number;
-  const zip = (query = '') =>
-    `/d/${token}/editions/${number}/${encodeURIComponent(`${content.title}.zip`.replaceAll('/', '_'))}${query}`;
-  const formats = slotTypes.filter((slot) => finals.some(({ slotType }) => slotType === slot));
+  const fileName = encodeURIComponent(`${content.title}.zip`.replaceAll('/', '_'));
+  const page: Page = {
+    ...delivery,
+    newest,
+    publicUrl,
+    zip: (query = '') => `${base}/editions/${number}/${fileName}${query}`,
+  };
+  const tracks = byTrack(finals.filter(({ deliverable }) => !deliverable));
+  const body = html`<main
+      data-link="${base.slice(3, 15)}"
+      data-newest="${newest}"
+      data-artist="${content.artist}"
+      data-album="${content.title}"
+      ${cover ? html`data-cover="${base}/cover"` : ''}
+    >
+      ${heading(page)}
+      ${number === newest ? '' : html`<p class="note">This is edition ${number}, an older one. <a href="${base}">Go to the newest</a>.</p>`}
+      <section id="news" class="note" hidden>
+        <h2>New since your last visit</h2>
+        <ul></ul>
+      </section>
+      ${locked(page)} ${downloads(page)}
+      <p><button type="button" class="button quiet" data-play-all hidden>Play all</button></p>
+      ${tracks.map(([title, files]) => trackSection(title, files, page))}
+      ${otherSection(
+        finals.filter(({ deliverable }) => deliverable),
+        page,
+      )}
+      ${delivery.mayDownload ? commandLine(page) : ''} ${editions(page)}
+    </main>
+    ${playerBar()}`;
+  return pageShell(`${content.title} · ${content.artist}`, body, SCRIPT);
+}
+
+function heading({ studio, base, cover, edition: { content, number, createdAt }, finals }: Page): Markup {
+  const seconds = byTrack(finals).reduce((sum, [, [first]]) => sum + (first?.durationS ?? 0), 0);
   const facts = [
     content.releaseDate,
     content.label,
     content.catalogueNumber,
     content.upc && `UPC ${content.upc}`,
-    `Edition ${number} of ${dateOf(edition.createdAt)}`,
+    seconds > 0 && clockTime(seconds),
+    `Edition ${number} of ${dateOf(createdAt)}`,
   ].filter(Boolean);
-  const body = html`<main data-link="${token.slice(0, 12)}" data-newest="${newest}">
-    <header>
-      <p class="studio">${studio.logo ? html`<img src="${studio.logo}" alt="" height="24" />` : ''} ${studio.name}</p>
-      <p>${content.artist}</p>
-      <h1>${content.title}</h1>
-      <p class="dim">${facts.join(' · ')}</p>
-    </header>
-    ${number === newest ? '' : html`<p class="note">This is an older edition. <a href="/d/${token}">Go to the newest</a>.</p>`}
-    <section id="news" class="note" hidden>
-      <h2>New since your last visit</h2>
-      <ul></ul>
-    </section>
-    ${isUnlocked ? '' : html`<p class="note" role="status">The finals are locked until the invoice is paid. You can hear all of them now; after the payment this page offers the downloads.</p>`}
-    ${isUnlocked && finals.length > 0 ? html`<p><a class="button" href="${zip()}">Download all (ZIP, ${size(sum(finals))})</a></p>` : ''}
-    ${
-      isUnlocked && formats.length > 1
-        ? html`<p class="dim">
-            Only one format:
-            ${join(formats.map((slot) => html`<a href="${zip(`?slot=${slot}`)}">${domainWords.slotTypes[slot].label}</a>`))}
-          </p>`
-        : ''
-    }
-    ${byTrack(finals.filter(({ deliverable }) => !deliverable)).map(([title, files]) => trackSection(title, files, delivery, zip))}
-    ${otherSection(
-      finals.filter(({ deliverable }) => deliverable),
-      delivery,
-    )}
-    ${isUnlocked ? commandLine() : ''}
-    ${
-      history.length > 1
-        ? html`<details>
-            <summary>Editions</summary>
-            ${history.map(
-              ({ number: each, createdAt, changes }) =>
-                html`<section data-edition="${each}">
-                  <h3>
-                    <a href="/d/${token}?edition=${each}">Edition ${each}</a>
-                    <span class="dim">${dateOf(createdAt)}</span>
-                  </h3>
-                  <ul>
-                    ${changes.map((change) => html`<li>${change}</li>`)}
-                  </ul>
-                </section>`,
-            )}
-          </details>`
-        : ''
-    }
-  </main>`;
-  return pageShell(`${content.title} · ${content.artist}`, body, SCRIPT);
+  return html`<header>
+    <p class="studio">${studio.logo ? html`<img src="${studio.logo}" alt="" height="24" />` : ''} ${studio.name}</p>
+    <div class="head">
+      ${cover ? html`<img class="cover" src="${base}/cover" alt="Cover of ${content.title}" width="160" height="160" />` : ''}
+      <div>
+        <p>${content.artist}</p>
+        <h1>${content.title}</h1>
+        <p class="dim">${facts.join(' · ')}</p>
+      </div>
+    </div>
+  </header>`;
 }
 
-function trackSection(
-  title: string,
-  files: DeliveredFinal[],
-  { token, isUnlocked }: Delivery,
-  zip: (query: string) => string,
-): Markup {
+/** Says what unlocks the downloads. */
+function locked({ mayDownload, mayPay, project, base }: Page): Markup | string {
+  if (mayDownload) return '';
+  const invoice = project.invoiceStatus === null ? 'the studio’s invoice is sent and paid' : 'the invoice is paid';
+  const pay = mayPay && project.invoiceStatus ? html` <a href="/app/payment/${project.id}">Pay it</a>` : '';
+  return html`<p class="note" role="status" data-base="${base}">
+    The finals are locked until ${invoice}.${pay} You can hear all of them now; after the payment this page offers the
+    downloads.
+  </p>`;
+}
+
+function downloads({ mayDownload, finals, zip }: Page): Markup | string {
+  if (!mayDownload || finals.length === 0) return '';
+  const formats = slotTypes.filter((slot) => finals.some(({ slotType }) => slotType === slot));
+  const links = formats.map((slot) => {
+    const bytes = size(sum(finals.filter(({ slotType }) => slotType === slot)));
+    return html`<a href="${zip(`?slot=${slot}`)}">${domainWords.slotTypes[slot].label}</a> <span>${bytes}</span>`;
+  });
+  return html`<p><a class="button" href="${zip()}">Download all (ZIP, ${size(sum(finals))})</a></p>
+    ${formats.length > 1 ? html`<p class="dim">Only one format: ${join(links)}</p>` : ''}`;
+}
+
+function trackSection(title: string, files: DeliveredFinal[], page: Page): Markup {
   const [first] = files;
   const isrcs = new Set(files.map(({ isrc }) => isrc));
   const common = isrcs.size === 1 ? first!.isrc : null;
   const facts = [first!.durationS === null ? '' : clockTime(first!.durationS), common && `ISRC ${common}`].filter(
     Boolean,
   );
-  const all = first!.trackId && isUnlocked && files.length > 1;
+  const all = first!.trackId && page.mayDownload && files.length > 1;
   return html`<section class="track">
     <h2>${title} <span class="dim">${facts.join(' · ')}</span></h2>
-    ${all ? html`<p class="dim"><a href="${zip(`?track=${first!.trackId}`)}">All formats of this track (ZIP)</a></p>` : ''}
+    ${all ? html`<p class="dim"><a href="${page.zip(`?track=${first!.trackId}`)}">All formats of this track (ZIP)</a></p>` : ''}
     <ul>
-      ${files.map((file) => finalRow(file, token, isUnlocked, common === null))}
+      ${files.map((file) => finalRow(file, page, common === null))}
     </ul>
   </section>`;
 }
 
 /** The files that are delivered besides the masters. */
-function otherSection(files: DeliveredFinal[], { token, isUnlocked }: Delivery): Markup | '' {
+function otherSection(files: DeliveredFinal[], page: Page): Markup | '' {
   if (files.length === 0) return '';
   return html`<section class="track">
     <h2>Other deliverables</h2>
     <ul>
-      ${files.map((file) => finalRow(file, token, isUnlocked, true))}
+      ${files.map((file) => finalRow(file, page, true))}
     </ul>
   </section>`;
 }
 
-function finalRow(file: DeliveredFinal, token: string, isUnlocked: boolean, withIsrc: boolean): Markup {
+function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): Markup {
+  const { base, mayDownload, publicUrl } = page;
   const facts = [
     file.slotType && domainWords.slotTypes[file.slotType].label,
     file.integratedLufs === null ? '' : `${oneDecimal(file.integratedLufs)} LUFS`,
@@ -147,20 +147,69 @@ function finalRow(file: DeliveredFinal, token: string, isUnlocked: boolean, with
     size(file.sizeBytes),
     withIsrc && file.isrc && `ISRC ${file.isrc}`,
   ].filter(Boolean);
-  const address = `/d/${token}/files/${file.fileId}/${encodeURIComponent(file.fileName)}`;
+  const address = `${base}/files/${file.fileId}/${encodeURIComponent(file.fileName)}`;
+  const command = `curl -C - -O --retry 20 ${publicUrl}${address}`;
+  const isBig = mayDownload && file.sizeBytes >= BIG_BYTES;
   return html`<li>
     <div class="row">
-      <div>
+      ${playButton(file, base)}
+      <div class="what">
         <strong>${whatItIs(file)}</strong>
         <div class="dim">${facts.join(' · ')}</div>
         <div class="dim name">${file.fileName}</div>
       </div>
-      ${isUnlocked ? html`<a class="button small" href="${address}" download aria-label="Download ${file.fileName}">Download</a>` : html`<span class="dim">Locked</span>`}
+      ${mayDownload ? html`<a class="button small" href="${address}" download aria-label="Download ${file.fileName}">Download</a>` : html`<span class="dim">Locked until payment</span>`}
     </div>
-    ${file.previewKey ? html`<audio controls preload="none" src="/d/${token}/previews/${file.fileId}" aria-label="${file.title}"></audio>` : ''}
-    ${file.sha256 ? html`<div class="sum">SHA-256 <code>${file.sha256}</code> <button type="button" hidden data-copy="${file.sha256}">Copy</button></div>` : ''}
+    ${file.previewKey ? html`<noscript><audio controls preload="none" src="${base}/previews/${file.fileId}" aria-label="${file.title}"></audio></noscript>` : ''}
+    ${file.sha256 ? html`<div class="sum">SHA-256 <code>${file.sha256}</code> ${copyButton(file.sha256, `SHA-256 of ${file.fileName}`)}</div>` : ''}
+    ${isBig ? html`<div class="sum"><code>${command}</code> ${copyButton(command, `command for ${file.fileName}`)}</div>` : ''}
   </li>`;
 }
+
+const copyButton = (text: string, what: string): Markup =>
+  html`<button type="button" hidden data-copy="${text}" aria-label="Copy ${what}">Copy</button>`;
+
+const glyph = (path: string): Markup =>
+  html`<svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+    <path d="${path}" />
+  </svg>`;
+const PLAY = 'M4 2l10 6-10 6z';
+
+function playButton(file: DeliveredFinal, base: string): Markup | string {
+  if (!file.previewKey) return '';
+  const title = file.slotType ? `${file.title}, ${slotLabel(file.slotType)}` : file.title;
+  return html`<button
+    type="button"
+    class="play"
+    hidden
+    data-play="${file.fileId}"
+    data-src="${base}/previews/${file.fileId}"
+    data-title="${title}"
+    data-group="${file.trackId ?? file.fileId}"
+    data-slot="${file.slotType}"
+    aria-label="Play ${title}"
+  >
+    ${glyph(PLAY)}
+  </button>`;
+}
+
+const playerBar = (): Markup =>
+  html`<div id="player" role="region" aria-label="Player" hidden>
+    <div class="bar">
+      <button type="button" class="play" data-do="back" aria-label="Previous track">
+        ${glyph('M12 2L5 8l7 6zM3 2h2v12H3z')}
+      </button>
+      <button type="button" class="play" data-do="toggle" aria-label="Play">${glyph(PLAY)}</button>
+      <button type="button" class="play" data-do="forward" aria-label="Next track">
+        ${glyph('M4 2l7 6-7 6zM11 2h2v12h-2z')}
+      </button>
+      <div class="what">
+        <div class="title" role="status"></div>
+        <input type="range" min="0" max="0" step="0.1" value="0" aria-label="Position" />
+      </div>
+      <div class="time dim"></div>
+    </div>
+  </div>`;
 
 /** '24-bit/96 kHz WAV · hi-res stores'. */
 function whatItIs(final: DeliveredFinal): string {
@@ -172,19 +221,42 @@ function whatItIs(final: DeliveredFinal): string {
   return slotType ? `${format} · ${PURPOSES[slotType]}` : format;
 }
 
-const commandLine = (): Markup =>
-  html`<details>
-    <summary>Big files and programs</summary>
-    <p>Every address on this page is stable. A download that was cut off goes on where it stopped:</p>
-    <pre><code>curl -C - -O --retry 20 ADDRESS</code></pre>
-    <p>If the link has a password, add <code>-u :PASSWORD</code>.</p>
-  </details>`;
+/** Programs sign in with the password of a link only. */
+const commandLine = ({ link, publicUrl, zip }: Page): Markup | string =>
+  link
+    ? html`<details>
+        <summary>Big files and programs</summary>
+        <p>Every address on this page is stable. A download that was cut off goes on where it stopped:</p>
+        <pre><code>curl -C - -O --retry 20 ${link.passwordHash ? '-u :PASSWORD ' : ''}${publicUrl}${zip()}</code></pre>
+      </details>`
+    : '';
 
+function editions({ history, base }: Page): Markup | string {
+  if (history.length < 2) return '';
+  return html`<details>
+    <summary>Editions</summary>
+    ${history.map(
+      ({ number, createdAt, changes }) =>
+        html`<section data-edition="${number}">
+          <h2>
+            <a href="${base}?edition=${number}">Edition ${number}</a> <span class="dim">${dateOf(createdAt)}</span>
+          </h2>
+          <ul>
+            ${changes.map((change) => html`<li>${change}</li>`)}
+          </ul>
+        </section>`,
+    )}
+  </details>`;
+}
+
+/** In the order of the tracks, each with its formats in theirs. */
 function byTrack(finals: DeliveredFinal[]): [string, DeliveredFinal[]][] {
   const groups = Map.groupBy(finals, ({ trackId, fileId }) => trackId ?? fileId);
+  const place = ({ slotType }: DeliveredFinal) => (slotType ? slotTypes.indexOf(slotType) : slotTypes.length);
   return [...groups.values()].map((files) => {
     const { trackNumber, title } = files[0]!;
-    return [trackNumber === null ? title : `${trackNumber}. ${title}`, files];
+    const sorted = files.toSorted((one, other) => place(one) - place(other));
+    return [trackNumber === null ? title : `${trackNumber}. ${title}`, sorted];
   });
 }
 
@@ -199,30 +271,3 @@ function size(bytes: number): string {
   const value = bytes / 1000 ** power;
   return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
-
-/** Asks for the password of a link. */
-export const passwordPage = (problem: string | null): string =>
-  pageShell(
-    'Password',
-    html`<main class="narrow">
-      <h1>Password</h1>
-      <p class="dim">Whoever sent you this link has the password.</p>
-      ${problem ? html`<p class="note" role="alert">${problem}</p>` : ''}
-      <form method="post">
-        <label
-          >Password <input type="password" name="password" autocomplete="off" autofocus required maxlength="128"
-        /></label>
-        <button class="button">Open</button>
-      </form>
-    </main>`,
-  );
-
-/** Says why nothing is shown. */
-export const notePage = (title: string, text: string): string =>
-  pageShell(
-    title,
-    html`<main class="narrow">
-      <h1>${title}</h1>
-      <p class="dim">${text}</p>
-    </main>`,
-  );

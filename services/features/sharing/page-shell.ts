@@ -35,17 +35,24 @@ a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 2
 .button.small { flex: none; padding: 8px 14px; font-size: 14px; }
 .track { margin-top: 28px; } .track li { padding: 12px 0; border-top: 1px solid var(--line); } .track ul { margin-top: 8px; }
 .row { display: flex; justify-content: space-between; align-items: flex-start; gap: 16px; }
+.head { display: flex; gap: 20px; align-items: flex-end; flex-wrap: wrap; } .head > div { flex: 1 1 260px; min-width: 0; }
+.cover { flex: none; width: 160px; height: 160px; border-radius: 8px; object-fit: cover; background: var(--line); }
+.what { flex: 1; min-width: 0; } .button.quiet { background: transparent; color: inherit; border: 1px solid var(--line); }
+.play { flex: none; display: inline-flex; align-items: center; justify-content: center; width: 44px; height: 44px; border: 1px solid var(--line); border-radius: 50%; background: transparent; color: inherit; cursor: pointer; } .play[hidden], .button[hidden] { display: none; }
+.play:disabled { opacity: 0.4; cursor: default; } .on .play { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+#player { position: fixed; inset: auto 0 0; background: light-dark(#fff, #14161a); border-top: 1px solid var(--line); } #player[hidden] { display: none; }
+.bar { display: flex; align-items: center; gap: 8px; max-width: 820px; margin: 0 auto; padding: 8px 16px; } .bar .title { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: 14px; }
+.bar input { margin: 0; padding: 0; border: 0; accent-color: var(--accent); } .time { flex: none; } .has-player main { padding-bottom: 140px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+@media (max-width: 560px) { .row { flex-wrap: wrap; } .bar .time { display: none; } .cover { width: 120px; height: 120px; } }
 audio { display: block; width: 100%; height: 40px; margin-top: 8px; }
 .sum { margin-top: 6px; color: var(--dim); font-size: 12px; } .sum button { padding: 4px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
 pre { padding: 12px; border-radius: 8px; background: var(--note); white-space: pre-wrap; }
 label { display: block; font-weight: 600; } input { display: block; width: 100%; margin: 4px 0 16px; padding: 10px; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
 `;
 
-/** Not in a template that a formatter changes: the page's policy names the hash of exactly this text. */
-const scriptOf = (script: string): Markup => new Markup(script && ['<script>', '</script>'].join(script));
-
-/** A whole page with its style. Its policy must allow the script. */
-export const pageShell = (title: string, body: Markup, script = ''): string =>
+/** A whole page with its style. `script` is the address of its script. */
+export const pageShell = (title: string, body: Markup, script?: string): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -57,8 +64,9 @@ export const pageShell = (title: string, body: Markup, script = ''): string =>
         <style>
           ${new Markup(STYLE)}
         </style>
+        ${script ? html`<script src="${script}" defer></script>` : ''}
       </head>
       <body>
-        ${body}${scriptOf(script)}
+        ${body}
       </body>
     </html>`.text;

@@ -2,16 +2,18 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { CommentsModule } from '../comments/comments.module.js';
 import { FilesModule } from '../files/files.module.js';
+import { MetadataModule } from '../metadata/metadata.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryAccess } from './delivery-access.service.js';
 import { EditionsService } from './editions.service.js';
 import { ShareLinksService } from './share-links.service.js';
 import { SharedAccess } from './shared-access.service.js';
 import { SharedRecords } from './shared-records.service.js';
 
 @Module({
-  imports: [AuthModule, CommentsModule, FilesModule, ProjectsModule],
-  providers: [DeliveriesService, EditionsService, ShareLinksService, SharedAccess, SharedRecords],
-  exports: [DeliveriesService, EditionsService, ShareLinksService, SharedAccess, SharedRecords],
+  imports: [AuthModule, CommentsModule, FilesModule, MetadataModule, ProjectsModule],
+  providers: [DeliveriesService, DeliveryAccess, EditionsService, ShareLinksService, SharedAccess, SharedRecords],
+  exports: [DeliveriesService, DeliveryAccess, EditionsService, ShareLinksService, SharedAccess, SharedRecords],
 })
 export class SharingModule {}

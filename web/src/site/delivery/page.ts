@@ -1,0 +1,8 @@
+import { copyButtons } from './copy';
+import { showNews } from './news';
+import { wirePlayer } from './player-bar';
+
+/** The script of delivery pages, which the API renders: list and downloads work without it. */
+showNews();
+copyButtons();
+wirePlayer();
