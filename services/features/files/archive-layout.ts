@@ -13,23 +13,34 @@ export interface Archive {
   etag: string;
 }
 
+export type NamedArchiveFile = ArchiveFile & { crc32: number; sha256: string; path: string };
+
+/** Further files of an archive that are made from its list. Their names come first, so no other file takes them. */
+export interface ArchiveExtras {
+  names: readonly string[];
+  make(files: NamedArchiveFile[], lists: Record<string, Buffer>): Record<string, Buffer>;
+}
+
 /** Names the files and computes the archive with its manifests. All files have their checksums. */
 export function layOutArchive(
   project: string,
-  files: readonly (ArchiveFile & { crc32: number })[],
+  files: readonly (ArchiveFile & { crc32: number; sha256: string })[],
   template: string,
+  extras: ArchiveExtras = { names: [], make: () => ({}) },
 ): Archive {
   const lastTrack = Math.max(...files.map(({ trackNumber }) => trackNumber ?? 0));
-  const [csvPath, jsonPath, ...paths] = archivePaths(
+  const ownNames = ['manifest.csv', 'manifest.json', ...extras.names];
+  const paths = archivePaths(
     [
-      { originalName: 'manifest.csv', values: null },
-      { originalName: 'manifest.json', values: null },
+      ...ownNames.map((originalName) => ({ originalName, values: null })),
       ...files.map((file) => ({ ...file, values: templateValues(file, project, lastTrack), folder: folderOf(file) })),
     ],
     template,
   );
-  const named = files.map((file, index) => ({ ...file, path: paths[index]! }));
+  const named = files.map((file, index) => ({ ...file, path: paths[ownNames.length + index]! }));
   const { csv, json } = manifests(project, named);
+  const lists = { 'manifest.csv': csv, 'manifest.json': json };
+  const owned = { ...lists, ...extras.make(named, lists) };
   const newest = new Date(Math.max(...files.map(({ createdAt }) => createdAt.getTime())));
   const own = (name: string, bytes: Buffer) => ({
     name,
@@ -46,8 +57,7 @@ export function layOutArchive(
       modifiedAt: createdAt,
       source: { objectKey, fileId },
     })),
-    own(csvPath!, csv),
-    own(jsonPath!, json),
+    ...Object.entries(owned).map(([name, bytes]) => own(name, bytes)),
   ]);
   return { layout, etag: etagOf(layout) };
 }

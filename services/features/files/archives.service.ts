@@ -15,7 +15,7 @@ import { canDownloadFinals, isItsEngineer, isItsPerson } from '../projects/proje
 import { Studio } from '../studio/studio.entity.js';
 import { ArchiveContent, filesWithin } from './archive-content.js';
 import { type ArchiveFile, archiveFiles, type ChosenFile, chosenFiles } from './archive-files.js';
-import { layOutArchive } from './archive-layout.js';
+import { type ArchiveExtras, layOutArchive } from './archive-layout.js';
 import { DownloadsService, type SentOfFile } from './downloads.service.js';
 import { downloadRefusal } from './files.policy.js';
 import type { ArchiveKind } from './files.schema.js';
@@ -73,6 +73,7 @@ export class ArchivesService {
     request: Request,
     response: Response,
     onSent: (sent: SentOfFile[]) => Promise<void>,
+    extras?: ArchiveExtras,
   ): Promise<void> {
     const byId = new Map(chosen.map((each, index) => [each.fileId, { ...each, index }]));
     const found = await chosenFiles(this.database, project.id, [...byId.keys()]);
@@ -81,7 +82,7 @@ export class ArchivesService {
       .sort((a, b) => a.own.index - b.own.index)
       .map(({ file, own: { trackNumber, trackTitle, isrc } }) => ({ ...file, trackNumber, trackTitle, isrc }));
     if (files.length === 0) throw notFound('Files');
-    await this.sendZip(project, files, `${project.title}.zip`, request, response, onSent);
+    await this.sendZip(project, files, `${project.title}.zip`, request, response, onSent, extras);
   }
 
   private async sendZip(
@@ -91,11 +92,12 @@ export class ArchivesService {
     request: Request,
     response: Response,
     onSent: (sent: SentOfFile[]) => Promise<void>,
+    extras?: ArchiveExtras,
   ): Promise<void> {
     const gone = files.find(({ isGone }) => isGone);
     if (gone) throw notFound(`The stored file ${gone.originalName}`);
     const { fileNameTemplate } = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
-    const { layout, etag } = layOutArchive(project.title, await this.withChecksums(files), fileNameTemplate);
+    const { layout, etag } = layOutArchive(project.title, await this.withChecksums(files), fileNameTemplate, extras);
     const content = new ArchiveContent(layout, etag, this.storage);
     const sent = watchSent(request, response, layout.sizeBytes);
     try {

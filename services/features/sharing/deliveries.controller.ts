@@ -9,8 +9,8 @@ import { id } from '../../platform/http/fields.js';
 import { IdParam } from '../../platform/http/params.js';
 import { ReplyBytes } from '../../platform/http/reply.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { deliveryPage } from './delivery-page.js';
 import { notePage, passwordPage } from './delivery-notes.js';
+import { deliveryPage } from './delivery-page.js';
 import { SharedAccess } from './shared-access.service.js';
 import { type LinkPassword, linkPasswordSchema, tokenField } from './sharing.schema.js';
 

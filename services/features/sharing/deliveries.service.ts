@@ -7,7 +7,7 @@ import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { ArchivesService } from '../files/archives.service.js';
-import { DownloadsService } from '../files/downloads.service.js';
+import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
 import { CoversService, type Picture } from '../metadata/covers.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { canDecide } from '../projects/projects.policy.js';
@@ -17,7 +17,9 @@ import { Edition } from './edition.entity.js';
 import type { EditionFinal } from './edition.schema.js';
 import { editionChanges } from './edition-changes.lib.js';
 import { EditionsService } from './editions.service.js';
+import { ReceiptsService } from './receipts.service.js';
 import type { ShareLink } from './share-link.entity.js';
+import { SigningKeysService } from './signing-keys.service.js';
 
 /** The facts of a final's stored file, which never change. */
 interface FileFacts {
@@ -52,6 +54,8 @@ export interface Delivery {
   /** Checksum of the cover; null if there is none, or if the edition had another. */
   cover: string | null;
   mayDownload: boolean;
+  /** Keys that sign receipts, newest first. */
+  keys: { fingerprint: string; since: Date }[];
   /** Whether the reader can pay on the page of the invoice. */
   mayPay: boolean;
 }
@@ -82,6 +86,8 @@ export class DeliveriesService {
     private readonly archives: ArchivesService,
     private readonly downloads: DownloadsService,
     private readonly covers: CoversService,
+    private readonly receipts: ReceiptsService,
+    private readonly keys: SigningKeysService,
   ) {}
 
   /** The newest edition, or that one. @throws AppError 404 if there is none. */
@@ -113,6 +119,7 @@ export class DeliveriesService {
         }))
         .reverse(),
       finals: await this.withFacts(this.access.finalsFor(opened, edition.content.finals)),
+      keys: await this.keys.fingerprints(),
       cover: await this.covers.checksum(project.id),
       mayDownload: this.access.mayDownload(opened),
       mayPay: reader.actor !== undefined && canDecide(reader.actor, project),
@@ -157,11 +164,13 @@ export class DeliveriesService {
     const finals = this.access
       .finalsFor(opened, edition?.content.finals ?? [])
       .filter(({ slotType, trackId }) => (!slot || slotType === slot) && (!track || trackId === track));
-    if (finals.length === 0) throw notFound('Edition');
+    if (!edition || finals.length === 0) throw notFound('Edition');
     this.access.assertMayDownload(opened);
     await this.access.audit(request, opened, `edition ${number}`);
     const named = finals.map((final) => ({ ...final, trackTitle: final.trackId === null ? null : final.title }));
-    await this.archives.sendChosen(project, named, request, response, (sent) => this.access.record(opened, sent));
+    const record = (sent: SentOfFile[]) => this.access.record(opened, sent);
+    const receipt = await this.receipts.extras(project, edition);
+    await this.archives.sendChosen(project, named, request, response, record, receipt);
   }
 
   private async find(opened: OpenedDelivery, fileId: string): Promise<DeliveredFinal> {

@@ -59,14 +59,15 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
         finals.filter(({ deliverable }) => deliverable),
         page,
       )}
-      ${delivery.mayDownload ? commandLine(page) : ''} ${editions(page)}
+      ${delivery.mayDownload ? commandLine(page) : ''} ${editions(page)} ${receiptKeys(page)}
     </main>
     ${playerBar()}`;
   return pageShell(`${content.title} · ${content.artist}`, body, SCRIPT);
 }
 
 function heading({ studio, base, cover, edition: { content, number, createdAt }, finals }: Page): Markup {
-  const seconds = byTrack(finals).reduce((sum, [, [first]]) => sum + (first?.durationS ?? 0), 0);
+  const masters = finals.filter(({ deliverable }) => !deliverable);
+  const seconds = byTrack(masters).reduce((sum, [, [first]]) => sum + (first?.durationS ?? 0), 0);
   const facts = [
     content.releaseDate,
     content.label,
@@ -246,6 +247,20 @@ function editions({ history, base }: Page): Markup | string {
           </ul>
         </section>`,
     )}
+  </details>`;
+}
+
+/** People compare the key with the one in the receipt of an archive. */
+function receiptKeys({ keys }: Page): Markup {
+  const [current, ...earlier] = keys;
+  return html`<details>
+    <summary>Receipt</summary>
+    <p>
+      Every ZIP contains a signed receipt: who released, approved and paid, and the SHA-256 of each file. Its page,
+      <code>receipt.html</code>, checks files without a network. The receipt is genuine if it names this key:
+    </p>
+    <p><code>${current!.fingerprint}</code> <span class="dim">since ${dateOf(current!.since)}</span></p>
+    ${earlier.map((key, index) => html`<p class="dim">Earlier: <code>${key.fingerprint}</code>, ${dateOf(key.since)} to ${dateOf(keys[index]!.since)}</p>`)}
   </details>`;
 }
 

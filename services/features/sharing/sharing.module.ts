@@ -7,13 +7,26 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryAccess } from './delivery-access.service.js';
 import { EditionsService } from './editions.service.js';
+import { ReceiptsService } from './receipts.service.js';
 import { ShareLinksService } from './share-links.service.js';
 import { SharedAccess } from './shared-access.service.js';
 import { SharedRecords } from './shared-records.service.js';
+import { SigningKeysService } from './signing-keys.service.js';
+
+const services = [
+  DeliveriesService,
+  DeliveryAccess,
+  EditionsService,
+  ReceiptsService,
+  ShareLinksService,
+  SharedAccess,
+  SharedRecords,
+  SigningKeysService,
+];
 
 @Module({
   imports: [AuthModule, CommentsModule, FilesModule, MetadataModule, ProjectsModule],
-  providers: [DeliveriesService, DeliveryAccess, EditionsService, ShareLinksService, SharedAccess, SharedRecords],
-  exports: [DeliveriesService, DeliveryAccess, EditionsService, ShareLinksService, SharedAccess, SharedRecords],
+  providers: services,
+  exports: services,
 })
 export class SharingModule {}

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { seal as sealText, unseal as unsealText } from '../../../platform/sealing.js';
 
 const STEP_S = 30;
 const RECOVERY_CODES = 10;
@@ -44,19 +45,7 @@ export const recoveryHash = (installation: string, code: string): string =>
 /** The hash of codes that were created before hashes were keyed. They stay valid until they are used. */
 export const unkeyedRecoveryHash = (code: string): string => createHash('sha256').update(asPrinted(code)).digest('hex');
 
-const keyOf = (secret: string) => createHmac('sha256', secret).update('second factor').digest();
-
-export function seal(installation: string, text: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(installation), nonce);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
-}
-
+const PURPOSE = 'second factor';
+export const seal = (installation: string, text: string): string => sealText(installation, PURPOSE, text);
 /** @throws when it was sealed by another installation or modified. */
-export function unseal(installation: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(installation), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-}
+export const unseal = (installation: string, sealed: string): string => unsealText(installation, PURPOSE, sealed);
