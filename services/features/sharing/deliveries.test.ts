@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { fromBufferPromise } from 'yauzl';
 import type { SlotType } from '../../platform/domain-words.js';
 import { inlineScripts } from '../../platform/http/security-headers.js';
@@ -11,7 +12,7 @@ import type { Audio } from '../audio/audio.entity.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import type { ProjectLinks, ShareLinkView } from './sharing.schema.js';
 
-const { app, own, engineer } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
+const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
 
 let visits = 0;
 let visitor: Caller;
@@ -113,10 +114,50 @@ describe('a delivery page', () => {
     await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
     const { path } = await deliver();
     const { text } = await page(path);
-    expect(text).toContain('locked until the invoice is paid');
+    expect(text).toContain('locked until the studio’s invoice is sent and paid');
     expect(text).not.toContain('/files/');
     expect((await bytesOf(`${path}/files/${cd.id}/a.wav`)).status).toBe(402);
     expect((await bytesOf(`${path}/editions/1/a.zip`)).status).toBe(402);
+  });
+
+  it('is the same for people of the project who have signed in, whose downloads count as theirs', async () => {
+    await build(app).invoice({ projectId: own.project.id });
+    await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
+    const path = `/d/${own.project.id}`;
+    expect((await page(path, client)).text).toContain(`href="/app/payment/${own.project.id}"`);
+    expect((await bytesOf(`${path}/files/${cd.id}/a.wav`, {}, client)).status).toBe(402);
+    expect((await bytesOf(`${path}/files/${cd.id}/a.wav`, {}, engineer)).bytes.equals(cd.bytes)).toBe(true);
+    await app.database.query(`UPDATE projects SET status = 'paid' WHERE id = $1`, [own.project.id]);
+    const { text } = await page(path, client);
+    expect(text).toContain('24-bit/96 kHz WAV');
+    await bytesOf(linkTo(text, cd.id), {}, client);
+    const fetched = () =>
+      app.database.query('SELECT FROM file_downloads WHERE file_id = $1 AND completed_at IS NOT NULL', [cd.id]);
+    await until('the download is recorded', async () => (await fetched()).length === 1);
+    const other = await build(app).project();
+    expect((await page(path, app.as(other.client))).status).toBe(404);
+    const stranger = await visitor.fetch(path, { redirect: 'manual' });
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([
+      302,
+      `/sign-in?next=${encodeURIComponent(`/app/projects/${own.project.id}?tab=files`)}`,
+    ]);
+  });
+
+  it('shows the cover of the release', async () => {
+    expect((await page((await deliver()).path)).text).not.toContain('/cover');
+    const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a04' } })
+      .png()
+      .toBuffer();
+    const uploaded = await engineer.fetch(`/api/projects/${own.project.id}/metadata/cover`, {
+      method: 'PUT',
+      body: new Uint8Array(png),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(uploaded.status).toBe(200);
+    const { path } = await deliver();
+    expect((await page(path)).text).toContain(`src="${path}/cover"`);
+    const cover = await bytesOf(`${path}/cover`);
+    expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
   it('says in words why it shows nothing', async () => {
@@ -169,13 +210,13 @@ describe('an edition', () => {
     const { text } = await page(path);
     const whole = await bytesOf(linkTo(text, '/editions/1/'));
     const zip = await fromBufferPromise(whole.bytes, { lazyEntries: true });
-    expect(zip.entryCount).toBe(4);
+    expect(zip.entryCount).toBe(7);
     const etag = whole.headers.get('etag')!;
     const rest = await bytesOf(linkTo(text, '/editions/1/'), { range: 'bytes=3000-', 'if-range': etag });
     expect(rest.status).toBe(206);
     expect(rest.bytes.equals(whole.bytes.subarray(3000))).toBe(true);
     const one = await bytesOf(linkTo(text, 'slot=cd_master'));
-    expect((await fromBufferPromise(one.bytes, { lazyEntries: true })).entryCount).toBe(3);
+    expect((await fromBufferPromise(one.bytes, { lazyEntries: true })).entryCount).toBe(6);
     expect((await bytesOf(linkTo(text, `track=${trackId}`))).status).toBe(200);
   });
 });
