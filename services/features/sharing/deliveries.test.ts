@@ -157,7 +157,7 @@ describe('a delivery page', () => {
     const { path } = await deliver();
     expect((await page(path)).text).toContain(`src="${path}/cover"`);
     const cover = await bytesOf(`${path}/cover`);
-    expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
   it('says in words why it shows nothing', async () => {
