@@ -167,7 +167,7 @@ export class AlbumPlayer {
       this.changed();
     }
     if (!this.run && this.canBegin(current)) {
-      this.run = new PlaybackRun(context, this.at);
+      this.run = new PlaybackRun(context, context.destination, this.at);
       this.changed();
     }
     this.run?.schedule(current.buffer, -current.start, 1);
