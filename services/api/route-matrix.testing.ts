@@ -438,6 +438,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   deliveriesEnter: route(everyone, delivery(''), () => ({ password: 'no' })),
   deliveriesDownload: route(everyone, (scene) => delivery(`/files/${scene.fileId}/a.wav`)(scene)),
   deliveriesPreview: route(everyone, (scene) => delivery(`/previews/${scene.fileId}`)(scene)),
+  deliveriesCover: route(everyone, delivery('/cover')),
   deliveriesArchive: route(everyone, delivery('/editions/1/a.zip')),
 
   ordersRead: route(deciders, (scene) => `/api/orders/projects/${scene.project.id}`),

@@ -65,7 +65,7 @@ export function sha256(): { update(bytes: Uint8Array): void; hex(): string } {
     [a, b, c, d, e, f, g, h].forEach((value, i) => (state[i] = state[i]! + value));
   };
   const add = (bytes: Uint8Array): void => {
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       const taken = Math.min(64 - filled, bytes.length - at);
       block.set(bytes.subarray(at, at + taken), filled);
       filled += taken;

@@ -15,11 +15,11 @@ import { canDownloadFinals, isItsEngineer, isItsPerson } from '../projects/proje
 import { Studio } from '../studio/studio.entity.js';
 import { ArchiveContent, filesWithin } from './archive-content.js';
 import { type ArchiveFile, archiveFiles, type ChosenFile, chosenFiles } from './archive-files.js';
-import { type ArchiveExtras, layOutArchive } from './archive-layout.js';
+import { type ArchiveExtras, layOutArchive } from './archive-layout.lib.js';
 import { DownloadsService, type SentOfFile } from './downloads.service.js';
 import { downloadRefusal } from './files.policy.js';
 import type { ArchiveKind } from './files.schema.js';
-import { isFirstRequest, watchSent } from './sent-range.js';
+import { isFirstRequest, watchSent } from './sent-range.lib.js';
 
 /**
  * Sends many files as one ZIP. The archive exists nowhere: lengths and checksums determine every byte of it, so that a

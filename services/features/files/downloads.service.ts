@@ -14,7 +14,7 @@ import { isItsPerson } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { FileAccess, type ReadableFile } from './file-access.service.js';
 import { canDownload, downloadRefusal, isFinal } from './files.policy.js';
-import { isFirstRequest, type SentRange, watchSent } from './sent-range.js';
+import { isFirstRequest, type SentRange, watchSent } from './sent-range.lib.js';
 
 @Injectable()
 export class DownloadsService {

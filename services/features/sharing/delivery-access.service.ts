@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.writes.js';
 import { CallerService } from '../auth/sessions/caller.service.js';
 import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
 import { downloadRefusal } from '../files/files.policy.js';
-import { isFirstRequest } from '../files/sent-range.js';
+import { isFirstRequest } from '../files/sent-range.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { canDecide, canDownloadFinals, finalsUnlocked, isItsPerson } from '../projects/projects.policy.js';

@@ -6,7 +6,7 @@ import type { Currency } from '../../platform/domain-words.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { formatMoney } from '../../platform/money.js';
 import { type Receipt, RECEIPT_NAMES, receiptFiles } from '../../receipt/receipt.js';
-import type { ArchiveExtras } from '../files/archive-layout.js';
+import type { ArchiveExtras } from '../files/archive-layout.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { finalsUnlocked } from '../projects/projects.policy.js';
 import { Studio } from '../studio/studio.entity.js';

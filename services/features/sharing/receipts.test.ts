@@ -35,7 +35,8 @@ async function fetchZip(): Promise<{ etag: string; bytes: Buffer; files: Record<
   const bytes = Buffer.from(await response.arrayBuffer());
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   const files: Record<string, Buffer> = {};
-  for await (const entry of zip.eachEntry()) files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
+  for await (const entry of zip.eachEntry())
+    files[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry));
   return { etag: response.headers.get('etag')!, bytes, files };
 }
 
@@ -95,7 +96,12 @@ describe('the receipt in a ZIP', () => {
     const textOf = (id: string) => new RegExp(`id="${id}">([^<]*)<`).exec(page)![1]!;
     const verdictOn = (receipt: string): string => {
       const elements = new Map<string, { textContent: string }>();
-      const make = (text = '') => ({ textContent: text, append() {}, addEventListener() {}, classList: { toggle() {} } });
+      const make = (text = '') => ({
+        textContent: text,
+        append() {},
+        addEventListener() {},
+        classList: { toggle() {} },
+      });
       const getElementById = (id: string) => {
         const found = elements.get(id) ?? make({ receipt, signature: textOf('signature') }[id]);
         elements.set(id, found);
