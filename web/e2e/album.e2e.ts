@@ -3,9 +3,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { writeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, send, signIn, upload } from './listening-fixture.js';
+import { recordOutputs, takeRecording } from './recorder.js';
 
 const RATE = 44_100;
 const LENGTH_S = 3;
+/** A gap of half a second and one frame. */
+const GAP_FRAMES = 38;
+const GAP_SAMPLES = GAP_FRAMES * (RATE / 75);
 
 /** Writes a tone that begins and ends at full level, so that every silence in a recording is a gap. */
 function makeTone(path: string, frequencyHz: number): void {
@@ -35,6 +39,7 @@ describeInBrowser('an album', () => {
       reducedMotion: 'reduce',
     });
     await Promise.all([signIn(engineers, 'engineer'), signIn(clients, 'client')]);
+    await recordOutputs(clients);
     projectId = await makeProject(engineers, 'Tides');
     const { tracks } = await send<{ tracks: { track: { id: string }; slots: { id: string; slotType: string }[] }[] }>(
       engineers,
@@ -66,7 +71,7 @@ describeInBrowser('an album', () => {
     await album().getByText('3 tracks, 0:13').waitFor();
     for (const title of ['Noon', 'Dusk']) {
       const field = album().getByRole('textbox', { name: `Gap before ${title}` });
-      await field.fill('0:38');
+      await field.fill(`0:${GAP_FRAMES}`);
       await field.press('Enter');
     }
     await album().getByRole('switch', { name: 'Sides of a record' }).click();
@@ -133,4 +138,26 @@ describeInBrowser('an album', () => {
     await phone.getByText('Works well').waitFor();
     await eventually(async () => expect(await shown()).toEqual(['Dusk', 'Dawn', 'High Noon']));
   });
+
+  it('plays with its gaps to the sample and no other hole', async () => {
+    await phone.getByRole('button', { name: 'Play all' }).tap();
+    const bar = phone.getByRole('region', { name: 'Player' });
+    await bar.getByText('High Noon').waitFor();
+    await bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    expect(silences(await takeRecording(phone))).toEqual([GAP_SAMPLES, GAP_SAMPLES]);
+  });
 });
+
+/** Lengths of the silent stretches of 10 ms or more between sounds, in samples. */
+function silences(sound: Float32Array): number[] {
+  const found: number[] = [];
+  let silent = 0;
+  for (const sample of sound) {
+    if (sample === 0) silent += 1;
+    else {
+      if (silent > RATE / 100) found.push(silent);
+      silent = 0;
+    }
+  }
+  return found;
+}

@@ -23,3 +23,7 @@ export const loudnessOf = ({ id, analysis }: Pick<Piece, 'id' | 'analysis'>): Ve
   id,
   lufs: analysis.loudness?.integratedLufs ?? null,
 });
+
+/** Linear gain at which a version sounds as loud as the quietest of `versions`. */
+export const matchedGain = (piece: Piece, versions: Piece[]): number =>
+  gainOf(offsetsDb(versions.map(loudnessOf)).get(piece.id) ?? 0);

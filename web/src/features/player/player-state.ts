@@ -77,3 +77,19 @@ export function versionBeside({ piece, versions, blind }: PlayerState, by: 1 | -
   const next = heard[(place + by + heard.length) % heard.length];
   return place >= 0 && heard.length > 1 && !blind ? next : undefined;
 }
+
+/** The next piece of the list; null after the last one, and while a piece outside of the list is loaded. */
+export function nextInQueue(state: Pick<PlayerState, 'piece' | 'queue'>): QueuedPiece | null {
+  const place = placeInQueue(state);
+  return (place >= 0 && state.queue[place + 1]) || null;
+}
+
+/** The loaded piece, its versions and the list, with what is known about files now. */
+export function withFiles({ versions, queue }: PlayerState, piece: Piece, files: Piece[]) {
+  const now = (known: Piece) => files.find(({ id }) => id === known.id) ?? known;
+  return {
+    piece: now(piece),
+    versions: versions.map(now),
+    queue: queue.map((item) => ({ ...item, piece: now(item.piece), versions: item.versions.map(now) })),
+  };
+}

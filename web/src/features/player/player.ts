@@ -4,13 +4,24 @@ import { tryOut } from '../../lib/audio/trial';
 import type { Version } from '../../lib/audio/version';
 import { toast } from '../../ui/toast';
 import { Alignment } from './alignment';
-import { AUDIO_ERROR } from './audio-error';
+import { showAudioError } from './audio-error';
 import { declareMusicPlayback } from './audio-session';
-import { gainOf, loudnessOf, offsetsDb } from './loudness';
+import { AFFECT_FOLLOWING, followingOf } from './following';
+import { matchedGain } from './loudness';
 import { makeLossless } from './make-lossless';
 import { passageWithin } from './passage';
-import { NOTHING, type Piece, placeInQueue, type PlayerState, type QueuedPiece, versionBeside } from './player-state';
+import {
+  nextInQueue,
+  NOTHING,
+  type Piece,
+  placeInQueue,
+  type PlayerState,
+  type QueuedPiece,
+  versionBeside,
+  withFiles,
+} from './player-state';
 import { cannotPlay, isAvailable, keyOf, offerOf, parseKey, type Quality, rateOf } from './quality';
+import { QualityTrial } from './quality-trial';
 import { soundSource } from './sources';
 import { gainOfVolume, volume } from './volume';
 
@@ -24,17 +35,18 @@ class AppPlayer {
   private readonly sources = new Map<string, Version['source']>();
   /** Files of which only the preview can be played. */
   private readonly refused = new Set<string>();
-  private trial: AbortController | null = null;
+  private readonly trial = new QualityTrial((pending) => this.set({ pending }));
   private readonly engine = new Engine({
     changed: () => this.syncEngineState(),
     ended: () => this.playNext(),
+    followed: () => this.followed(),
     failed: (key, wasPlaying) => this.fail(key, wasPlaying),
     aligned: (key, shiftS) => this.alignment.settle(parseKey(key).id, shiftS),
   });
   private readonly alignment = new Alignment(() => this.tune());
   private readonly claim = onlyOneWindow(() => this.pause());
   constructor() {
-    volume.subscribe(() => this.engine.setVolume(gainOfVolume(volume.get())));
+    volume.subscribe(() => this.engine.output.setVolume(gainOfVolume(volume.get())));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -53,9 +65,9 @@ class AppPlayer {
     this.set({ queue: [] });
   }
 
-  /** Plays a piece of a list. When it has ended the next one plays. */
-  playFrom(queue: QueuedPiece[], { piece, versions }: QueuedPiece): void {
-    if (this.state.piece?.id !== piece.id) this.open(piece, versions, 0);
+  /** Plays a piece of a list. When it has ended the next one plays. A position below 0 is silence before it. */
+  playFrom(queue: QueuedPiece[], { piece, versions }: QueuedPiece, position = 0): void {
+    if (this.state.piece?.id !== piece.id) this.open(piece, versions, position);
     this.set({ queue });
     this.play();
   }
@@ -63,19 +75,22 @@ class AppPlayer {
   /** Plays the piece `by` places further in the list, if there is one. */
   step(by: 1 | -1): void {
     if (by < 0 && this.position() > RESTART_AFTER_S) return this.seek(0);
-    const { queue } = this.state;
-    const item = queue[placeInQueue(this.state) + by];
-    if (item) this.playFrom(queue, item);
+    const item = this.state.queue[placeInQueue(this.state) + by];
+    if (item) this.playFrom(this.state.queue, item);
     else if (by < 0) this.seek(0);
   }
 
   private open(piece: Piece, versions: Piece[], position: number): void {
     this.engine.close();
     this.forget();
+    this.begin({ piece, versions });
+    this.reopen(piece, false, position);
+  }
+
+  private begin({ piece, versions }: QueuedPiece): void {
     this.set({ piece, versions, failed: false, repeat: null });
     this.alignment.begin(piece);
     this.alignment.add(versions);
-    this.engine.open(this.versionOf(piece), rateOf(piece, this.qualityOf(piece)), position);
   }
 
   /** Updates the versions. */
@@ -88,13 +103,11 @@ class AppPlayer {
 
   /** Updates the files and the quality in which they may be played. */
   know(files: Piece[]): void {
-    const { piece, versions } = this.state;
-    if (!piece) return;
-    const now = (known: Piece) => files.find(({ id }) => id === known.id) ?? known;
-    const queue = this.state.queue.map((item) => ({ piece: now(item.piece), versions: item.versions.map(now) }));
-    this.set({ piece: now(piece), versions: versions.map(now), queue });
+    if (!this.state.piece) return;
+    const { piece, ...others } = withFiles(this.state, this.state.piece, files);
+    this.set({ piece, ...others });
     const heard = this.engine.audibleKey && parseKey(this.engine.audibleKey);
-    if (heard && heard.id === piece.id && heard.quality !== this.qualityOf(now(piece))) this.change(now(piece));
+    if (heard && heard.id === piece.id && heard.quality !== this.qualityOf(piece)) this.change(piece);
   }
 
   /** Loads the versions in advance, so that the first switch is immediate. */
@@ -106,7 +119,7 @@ class AppPlayer {
 
   /** Switches to another version at the same position. */
   listen(piece: Piece): void {
-    this.endTrial();
+    this.trial.end();
     this.set({ piece, failed: false });
     this.engine.listen(this.versionOf(piece));
   }
@@ -174,11 +187,6 @@ class AppPlayer {
     this.tune();
   };
 
-  /** Plays all versions as loud as the quietest. */
-  match(): void {
-    if (!this.state.matched) this.toggleMatched();
-  }
-
   /** Switches to the version `by` places further in the list, at the same position. */
   switch(by: 1 | -1): void {
     const next = versionBeside(this.state, by);
@@ -201,33 +209,43 @@ class AppPlayer {
 
   private playNext(): void {
     this.syncEngineState();
-    const { blind, queue } = this.state;
-    const place = placeInQueue(this.state);
-    const next = queue[place + 1];
-    if (blind) return;
-    if (next && place >= 0) this.playFrom(queue, next);
+    const next = nextInQueue(this.state);
+    if (this.state.blind) return;
+    if (next) this.playFrom(this.state.queue, next, -(next.gapS ?? 0));
     else this.set({ queue: [] });
+  }
+
+  private announceNext(): void {
+    const hasSameRate = (piece: Piece) => rateOf(piece, this.qualityOf(piece)) === this.engine.rateHz;
+    this.engine.follow(followingOf(this.state, hasSameRate, (...next) => this.versionOf(...next)));
+  }
+
+  /** The next piece of the list has begun. */
+  private followed(): void {
+    const next = nextInQueue(this.state);
+    this.trial.end();
+    if (next) this.begin(next);
+    this.syncEngineState();
   }
 
   private tune(): void {
     this.engine.update((key) => {
       const { id, quality } = parseKey(key);
       const piece = this.state.versions.find((version) => version.id === id);
-      return piece ? this.versionOf(piece, quality) : null;
+      return piece ? this.versionOf(piece, this.state.versions, quality) : null;
     });
   }
 
-  private versionOf(piece: Piece, quality = this.qualityOf(piece)): Version {
+  private versionOf(piece: Piece, versions = this.state.versions, quality = this.qualityOf(piece)): Version {
     const key = keyOf({ id: piece.id, quality });
     const source = this.sources.get(key) ?? soundSource(piece, quality);
     this.sources.set(key, source);
-    const { matched, versions } = this.state;
-    const decibels = matched ? (offsetsDb(versions.map(loudnessOf)).get(piece.id) ?? 0) : 0;
-    return { id: key, source, ...this.alignment.of(piece.id), gain: gainOf(decibels) };
+    const gain = this.state.matched ? matchedGain(piece, versions) : 1;
+    return { id: key, source, ...this.alignment.of(piece.id), gain };
   }
 
   private async hear(piece: Piece, full: boolean): Promise<void> {
-    this.endTrial();
+    this.trial.end();
     if (full && !(await this.tryFull(piece))) return;
     this.set({ full });
     if (this.state.piece) this.change(this.state.piece);
@@ -238,30 +256,12 @@ class AppPlayer {
     const quality = offerOf(piece);
     if (!quality) return false;
     const rate = rateOf(piece, quality);
-    const trial = new AbortController();
-    this.trial = trial;
-    this.engine.ready(rate);
+    this.engine.output.ready(rate);
     this.refused.delete(piece.id);
-    this.set({ pending: true });
-    try {
-      if (!isAvailable(piece)) await makeLossless(piece, this, trial.signal);
-      const { source } = this.versionOf(piece, quality);
-      await tryOut(source, rate, this.position(), trial.signal);
-    } catch (error) {
-      if (trial.signal.aborted) return false;
-      this.endTrial();
-      toast.error('Still the preview', cannotPlay(piece, quality, error));
-      return false;
-    }
-    if (trial.signal.aborted) return false;
-    this.endTrial();
-    return true;
-  }
-
-  private endTrial(): void {
-    this.trial?.abort();
-    this.trial = null;
-    if (this.state.pending) this.set({ pending: false });
+    return this.trial.run(piece, quality, async (signal) => {
+      if (!isAvailable(piece)) await makeLossless(piece, this, signal);
+      await tryOut(this.versionOf(piece, this.state.versions, quality).source, rate, this.position(), signal);
+    });
   }
 
   /** Switches a file to its current quality, without a gap if the output rate stays the same. */
@@ -270,13 +270,14 @@ class AppPlayer {
     else this.reopen(piece, this.engine.playing);
   }
 
-  private reopen(piece: Piece, playing: boolean): void {
-    this.engine.open(this.versionOf(piece), rateOf(piece, this.qualityOf(piece)), this.engine.position);
+  private reopen(piece: Piece, playing: boolean, position = this.engine.position): void {
+    this.engine.open(this.versionOf(piece), rateOf(piece, this.qualityOf(piece)), position);
+    this.announceNext();
     if (playing) this.engine.play();
   }
 
   private forget(): void {
-    this.endTrial();
+    this.trial.end();
     this.sources.clear();
     this.refused.clear();
   }
@@ -291,9 +292,7 @@ class AppPlayer {
     const heard = versions.find((version) => version.id === heardId);
     if (piece?.id === id && heard && heard.id !== id) this.set({ piece: heard });
     else if (piece?.id === id) this.set({ failed: true });
-    // The page of a link says itself what has happened to it.
-    if (failed.soundUrl) return;
-    toast.error('Error', versions.length > 1 ? `${failed.fileName}: ${AUDIO_ERROR}` : AUDIO_ERROR);
+    showAudioError(failed, versions.length > 1);
   }
 
   /** Full quality failed: continue with the preview. */
@@ -307,12 +306,13 @@ class AppPlayer {
 
   private syncEngineState(): void {
     const { playing, waiting, stalled, repeated } = this.engine;
-    const { repeat } = this.state;
-    this.set({ playing, waiting, stalled, repeat: repeated ?? (repeat?.to === null ? repeat : null) });
+    const begun = this.state.repeat?.to === null ? this.state.repeat : null;
+    this.set({ playing, waiting, stalled, repeat: repeated ?? begun });
   }
 
   private set(changes: Partial<PlayerState>): void {
     this.state = { ...this.state, ...changes };
+    if (AFFECT_FOLLOWING.some((field) => field in changes)) this.announceNext();
     for (const listener of this.listeners) listener();
   }
 }

@@ -24,7 +24,7 @@ export function useStagedPlayer(projectId: string) {
       if (!item) return;
       player.playFrom([item], item);
       player.setVersions(item.versions);
-      player.match();
+      if (!player.getState().matched) player.toggleMatched();
     }
     return {
       toggle(fileId: string): void {

@@ -79,14 +79,14 @@ function QuoteForm({ projectId, revises: current, onClose }: Omit<QuoteDialogPro
           notes={form.getInputProps('notes')}
           until={form.getInputProps('until')}
           lines={
-            hasLines ? (
+            hasLines && (
               <LineEditor
                 projectId={projectId}
                 currency={currency}
                 form={form}
                 onClear={() => form.setFieldValue('lines', [])}
               />
-            ) : undefined
+            )
           }
         />
         <Group justify="flex-end" gap="sm">

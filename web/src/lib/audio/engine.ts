@@ -1,6 +1,8 @@
+import type { EngineListeners } from './engine-listeners';
 import {
-  align,
+  alignAll,
   canBegin,
+  endOf,
   fetchAhead,
   fetchToAlign,
   isReady,
@@ -10,8 +12,9 @@ import {
   shiftOf,
 } from './loaded-version';
 import { Output } from './output';
-import { LEAD_S, PlaybackRun } from './playback-run';
+import { PlaybackRun } from './playback-run';
 import { Repeat } from './repeat';
+import { type Following, Upcoming } from './upcoming';
 import type { Version } from './version';
 import { VersionPool } from './version-pool';
 
@@ -22,14 +25,16 @@ const TICK_MS = 100;
  * are notified of every change except the position, which callers read when they need it.
  */
 export class Engine {
-  private readonly output = new Output();
+  readonly output = new Output();
   private decoder: BaseAudioContext | null = null;
-  private readonly pool = new VersionPool({
+  private readonly poolListeners = {
     progressed: () => this.advance(),
     reachabilityChanged: () => this.listeners.changed(),
-    failed: (player) => this.failed(player),
-    leaves: (player) => this.leave(player),
-  });
+    failed: (player: LoadedVersion) => this.failed(player),
+    leaves: (player: LoadedVersion) => this.leave(player),
+  };
+  private pool = new VersionPool(this.poolListeners);
+  private upcoming = new Upcoming(new VersionPool(this.poolListeners));
   private audible: LoadedVersion | null = null;
   /** Becomes audible as soon as enough of it is loaded. */
   private next: LoadedVersion | null = null;
@@ -40,14 +45,7 @@ export class Engine {
   private timer: ReturnType<typeof setInterval> | undefined;
   playing = false;
 
-  constructor(
-    private readonly listeners: {
-      changed: () => void;
-      ended: () => void;
-      failed: (id: string, wasPlaying: boolean) => void;
-      aligned: (id: string, shiftS: number) => void;
-    },
-  ) {}
+  constructor(private readonly listeners: EngineListeners) {}
 
   /** Playing was requested, but not enough audio is loaded yet. */
   get waiting(): boolean {
@@ -75,11 +73,6 @@ export class Engine {
       (this.run ? this.repetition.place(this.run) : this.at) / this.decoder.sampleRate + this.audible.version.shiftS;
     const samples = this.audible.track.grid?.samples ?? Infinity;
     return Math.min(Math.max(0, place), samples / this.decoder.sampleRate);
-  }
-
-  /** Prepares the output for a sample rate. Call it from a user gesture. */
-  ready(rateHz: number): void {
-    this.output.ready(rateHz);
   }
 
   /** Loads a version without playing it. `rateHz` is the sample rate of the output. */
@@ -113,9 +106,9 @@ export class Engine {
     this.advance();
   }
 
-  /** Linear gain of everything, from 0 to 1. */
-  setVolume(volume: number): void {
-    this.output.setVolume(volume);
+  /** Sets the audio that follows without a break when the audible one has ended; it is closed with the audible one. */
+  follow(following: Following | null): void {
+    this.upcoming.set(this.audible && following);
   }
 
   /** The repeated passage in seconds of the audible version; null if nothing is repeated. */
@@ -183,6 +176,7 @@ export class Engine {
     if (this.playing) this.pause();
     this.halt();
     this.pool.close();
+    this.upcoming.clear();
     this.audible = this.next = null;
     this.repetition.passage = null;
     this.at = 0;
@@ -196,6 +190,7 @@ export class Engine {
 
   private failed(player: LoadedVersion): void {
     const wasPlaying = this.playing;
+    if (this.upcoming.pool.all.includes(player)) return this.upcoming.giveUp();
     if (player === this.audible) this.pause();
     else this.pool.remove(player);
     this.listeners.failed(player.version.id, wasPlaying);
@@ -213,7 +208,10 @@ export class Engine {
   /** Stops the audio and keeps the position. */
   private halt(): void {
     if (!this.run) return;
+    if (this.audible && endOf(this.audible, this.run) === 'ended') this.takeUpcoming();
+    this.upcoming.unschedule();
     this.settle();
+    if (!this.run) return;
     this.at = Math.round(this.run.place());
     this.run.stop();
     this.run = null;
@@ -250,13 +248,10 @@ export class Engine {
       const { all } = this.pool;
       fetchAhead({ audible, next, all, run, passage: this.repetition.passage }, place, rate);
     }
-    for (const player of this.pool.all) {
-      const shiftS = player === audible ? null : align(player, audible, place, rate);
-      if (shiftS !== null) this.listeners.aligned(player.version.id, shiftS);
-    }
+    alignAll(this.pool.all, audible, place, rate, this.listeners.aligned);
     if (!this.playing) return this.switchInSilence(place);
     this.stopWhenNothingFollows();
-    if (!this.playing) return;
+    if (!this.playing || this.audible !== audible) return;
     if (!this.run && canBegin(audible, place)) {
       this.run = this.openRun(place);
       this.listeners.changed();
@@ -265,7 +260,26 @@ export class Engine {
     this.repeatPassage(this.run, audible);
     if (!this.run) return;
     scheduleAll(this.run, this.pool.all, audible, rate);
-    this.switchWhenReady(place);
+    if (!this.repetition.passage) this.upcoming.step(this.run, audible, decoder, (at, from) => this.openRun(at, from));
+    if (this.next && isReady(this.next, this.run, place, rate)) this.switchTo(this.next);
+  }
+
+  /** Makes the following audio the audible one; returns false if nothing follows. */
+  private takeUpcoming(): boolean {
+    const { run, audible, decoder } = this;
+    const taken = run && audible && decoder && this.upcoming.take(run, audible, decoder);
+    if (!taken) return false;
+    run.stop();
+    this.pool.close();
+    this.pool = this.upcoming.pool;
+    this.upcoming = new Upcoming(new VersionPool(this.poolListeners));
+    this.audible = taken.player;
+    this.next = null;
+    this.repetition.passage = null;
+    this.run = taken.run;
+    this.at = taken.at;
+    this.listeners.followed();
+    return true;
   }
 
   /** While nothing plays, switches as soon as the alignment of the next version is known. */
@@ -277,14 +291,9 @@ export class Engine {
     else if (next.track.grid) this.switchTo(next);
   }
 
-  /** Switches once the next version is scheduled far enough ahead, or completely. */
-  private switchWhenReady(place: number): void {
-    const { next, run } = this;
-    if (next && run && isReady(next, run, place, this.decoder!.sampleRate)) this.switchTo(next);
-  }
-
   private switchTo(next: LoadedVersion): void {
     this.settle();
+    this.upcoming.unschedule();
     const { audible, run } = this;
     this.next = null;
     this.audible = next;
@@ -298,15 +307,12 @@ export class Engine {
 
   /** Ends playback at the end of the audio; halts if the next cell has not been loaded in time. */
   private stopWhenNothingFollows(): void {
-    const { audible, run } = this;
-    if (!audible?.track.grid || !run) return;
-    const { grid } = audible.track;
-    const place = run.place() + this.shift(audible);
-    const until = run.until(audible.track) ?? Infinity;
-    if (place >= grid.samples) {
+    const end = this.audible && this.run && endOf(this.audible, this.run);
+    if (end === 'ended') {
+      if (!this.repetition.passage && this.takeUpcoming()) return this.advance();
       this.pause();
       this.listeners.ended();
-    } else if (until < grid.samples && until < place + LEAD_S * grid.rateHz) {
+    } else if (end === 'not loaded') {
       this.halt();
       this.listeners.changed();
     }

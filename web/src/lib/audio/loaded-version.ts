@@ -1,9 +1,9 @@
 import { COMPARED_S, findOffset, SEARCH_S } from './align';
-import type { PlaybackRun } from './playback-run';
+import { LEAD_S, type PlaybackRun } from './playback-run';
 import type { TrackBuffer } from './track-buffer';
 import type { Version } from './version';
 
-const AHEAD_S = 10;
+export const AHEAD_S = 10;
 /** The silent versions are fetched only after the audible one has this much buffered. */
 const FIRST_AHEAD_S = 3;
 /** Silent versions have this much buffered, which is enough to switch to them and load the rest. */
@@ -52,7 +52,7 @@ export function canBegin({ track, version }: LoadedVersion, place: number): bool
  * Finds the exact alignment of a version whose alignment is only a guess, in seconds. Null if nothing is loaded yet to compare, or
  * the guess stays.
  */
-export function align(player: LoadedVersion, audible: LoadedVersion, place: number, rate: number): number | null {
+function align(player: LoadedVersion, audible: LoadedVersion, place: number, rate: number): number | null {
   if (!needsAlignment(player)) return null;
   const [length, reach] = [COMPARED_S * rate, SEARCH_S * rate].map(Math.round) as [number, number];
   const piece = audible.track.samples(place + shiftOf(audible, rate), length);
@@ -64,6 +64,30 @@ export function align(player: LoadedVersion, audible: LoadedVersion, place: numb
   const shiftS = (shiftOf(player, rate) + found - reach) / rate;
   player.version = { ...player.version, shiftS, rough: false };
   return shiftS;
+}
+
+/** Like `align`, for all versions; reports those that were found. */
+export function alignAll(
+  all: LoadedVersion[],
+  audible: LoadedVersion,
+  place: number,
+  rate: number,
+  found: (id: string, shiftS: number) => void,
+): void {
+  for (const player of all) {
+    const shiftS = player === audible ? null : align(player, audible, place, rate);
+    if (shiftS !== null) found(player.version.id, shiftS);
+  }
+}
+
+/** Whether a run has played all of a version, or reaches a part that was not loaded in time; null if it plays on. */
+export function endOf(player: LoadedVersion, run: PlaybackRun): 'ended' | 'not loaded' | null {
+  const { grid } = player.track;
+  if (!grid) return null;
+  const place = run.place() + shiftOf(player, grid.rateHz);
+  const until = run.until(player.track) ?? Infinity;
+  if (place >= grid.samples) return 'ended';
+  return until < grid.samples && until < place + LEAD_S * grid.rateHz ? 'not loaded' : null;
 }
 
 export interface Loaded {
