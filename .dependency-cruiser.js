@@ -35,7 +35,7 @@ const floors = {
     'people',
   ],
   staging: ['staging', 'suggestions', 'staging-uploads', 'deliverables'],
-  'conversation and money': ['comments', 'sharing', 'quotes', 'invoices', 'payments'],
+  'conversation and money': ['comments', 'sharing', 'identify', 'quotes', 'invoices', 'payments'],
   readers: [
     'overview',
     'reports',
@@ -138,6 +138,12 @@ export default {
       'They run in the server and in the browser, which shows times while gaps are typed.',
     ),
     never(
+      'fingerprint-is-pure',
+      { path: '^services/fingerprint/', pathNot: tests },
+      { pathNot: ['^services/fingerprint/', '(^|node_modules/)fft.js(/|$)'] },
+      'Checksums and fingerprints are computed in the server and in the browser.',
+    ),
+    never(
       'audio-tags-are-pure',
       { path: '^services/audio-tags/', pathNot: tests },
       { pathNot: '^services/audio-(tags|headers)/' },
@@ -207,7 +213,8 @@ export default {
       { path: '^web/src/' },
       {
         path: '^services/',
-        pathNot: '^services/((album-times|audio-headers|ddp|file-kinds|file-names)/|platform/zip/layout[.]ts$)',
+        pathNot:
+          '^services/((album-times|audio-headers|audio-tags|ddp|file-kinds|file-names|fingerprint)/|platform/zip/layout[.]ts$)',
       },
       'The web knows the API by its document. Both read the same file headers, make the same names and times and pack the same ZIPs.',
     ),

@@ -19,7 +19,7 @@ const codeSplitting = {
     { name: 'home', test: /[\\/]src[\\/](app[\\/]shell[\\/]signed-in|pages[\\/]projects)\b/, priority: 2 },
     {
       name: 'app',
-      test: /[\\/](src[\\/](app[\\/]shell|features|ui|lib|api)|services[\\/](album-times|audio-headers|file-kinds|file-names))\b/,
+      test: /[\\/](src[\\/](app[\\/]shell|features|ui|lib|api)|services[\\/](album-times|audio-headers|audio-tags|file-kinds|file-names|fingerprint))\b/,
       priority: 1,
     },
   ],

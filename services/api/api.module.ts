@@ -40,6 +40,8 @@ import { HealthModule } from '../features/health/health.module.js';
 import { MailHoldController } from '../features/health/mail-hold.controller.js';
 import { OperatorStatusController } from '../features/health/operator-status.controller.js';
 import { ReaderGapsController } from '../features/health/reader-gaps.controller.js';
+import { IdentifyController } from '../features/identify/identify.controller.js';
+import { IdentifyModule } from '../features/identify/identify.module.js';
 import { InvoicesController } from '../features/invoices/invoices.controller.js';
 import { InvoicesModule } from '../features/invoices/invoices.module.js';
 import { MailboxController } from '../features/mailbox/mailbox.controller.js';
@@ -124,6 +126,7 @@ const features: Type[] = [
   PeopleModule,
   InvoicesModule,
   OrdersModule,
+  IdentifyModule,
   QuotesModule,
   CommentsModule,
   SharingModule,
@@ -177,6 +180,7 @@ const controllers: Type[] = [
   InvoicesController,
   PaymentsController,
   OrdersController,
+  IdentifyController,
   QuotesController,
   CommentsController,
   ShareLinksController,

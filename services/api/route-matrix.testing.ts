@@ -137,6 +137,8 @@ const delivery = (rest: string) => (scene: Scene) => `/api/deliveries/${scene.de
 const ownInvite = (answer: string) => (scene: Scene) => `/api/invites/${scene.ownInviteId}/${answer}`;
 const invoice = (rest: string) => (scene: Scene) => `/api/invoices/${scene.invoiceId}${rest}`;
 
+const UNKNOWN_FILE = { sha256: 'ab'.repeat(32) };
+
 /** The permissions of each operation, by operation id. A route without an entry fails the test. */
 export const routeMatrix: Record<string, RouteEntry> = {
   authSession: route(signedIn, '/api/session'),
@@ -441,6 +443,16 @@ export const routeMatrix: Record<string, RouteEntry> = {
   deliveriesCover: route(everyone, delivery('/cover')),
   deliveriesArchive: route(everyone, delivery('/editions/1/a.zip')),
 
+  identifyForMember: route(
+    parties,
+    (scene) => `/api/identify/projects/${scene.project.id}`,
+    () => UNKNOWN_FILE,
+  ),
+  identifyForVisitor: route(
+    everyone,
+    (scene) => `/api/identify/links/${scene.deliveryToken}`,
+    () => UNKNOWN_FILE,
+  ),
   ordersRead: route(deciders, (scene) => `/api/orders/projects/${scene.project.id}`),
   quotesCreate: route(itsEngineer, '/api/quotes', ({ project: { id } }) => ({ projectId: id, amount: 450, notes: '' })),
   quotesCurrent: route(deciders, (scene) => `/api/quotes/current/${scene.project.id}`),

@@ -115,6 +115,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
         facts,
         sha256: facts.sha256,
         crc32: facts.crc32,
+        samplesSha256: facts.samplesSha256 ?? '',
         fingerprint,
         state: 'done',
         progress: 1,

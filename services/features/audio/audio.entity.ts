@@ -31,6 +31,13 @@ export class Audio {
   @Column('text', { nullable: true })
   sha256: string | null;
 
+  /**
+   * Hex; of the samples or frames alone, so that copies with other tags are recognised. Null until they have been read for
+   * it, empty if they were not found.
+   */
+  @Column('text', { nullable: true })
+  samplesSha256: string | null;
+
   /** Unsigned CRC-32, which ZIP archives contain; null until the whole object has been read for it. */
   @BigintColumn({ nullable: true })
   crc32: number | null;

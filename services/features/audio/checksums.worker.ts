@@ -12,8 +12,8 @@ import { OBJECT_CHANGED, OBJECT_GONE } from './object-loss.js';
 const BATCH = 500;
 
 /**
- * Reads the checksums of project files that were analysed before archives needed them, so that no download waits for
- * them.
+ * Reads the checksums of project files that were analysed before archives and the recognition of files needed them, so
+ * that no download waits for them.
  */
 @Injectable()
 export class ChecksumsWorker {
@@ -39,8 +39,10 @@ export class ChecksumsWorker {
   private all(): AsyncGenerator<UnreadObject> {
     return keyset<UnreadObject>((last) =>
       this.database.query<UnreadObject>(
-        `SELECT id, object_key AS "objectKey", size_bytes::float8 AS "sizeBytes", sha256 FROM audio
-         WHERE crc32 IS NULL AND state IN ('done', 'failed') AND coalesce(error->>'code', '') <> ALL($1)
+        `SELECT id, object_key AS "objectKey", size_bytes::float8 AS "sizeBytes", sha256,
+           coalesce(facts, probe) ->> 'container' AS container
+         FROM audio
+         WHERE (crc32 IS NULL OR samples_sha256 IS NULL) AND state IN ('done', 'failed') AND coalesce(error->>'code', '') <> ALL($1)
            AND ($2::uuid IS NULL OR id > $2)
            AND EXISTS (SELECT FROM files WHERE audio_id = audio.id AND deleted_at IS NULL)
          ORDER BY id LIMIT $3`,

@@ -5,7 +5,7 @@ import { AUDIO_ENGINE } from './engine.js';
 import { AudioError } from './errors.js';
 import type { AnalysisFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
-import { type Digests, digestsOf } from './measure/digest.js';
+import { digestsOf, type SoundDigests } from './measure/digest.js';
 import { FingerprintWriter } from './measure/fingerprint.js';
 import type { Loudness } from './measure/loudness.js';
 import { LoudnessMeter } from './measure/loudness.js';
@@ -36,7 +36,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const { path, outDir, limits } = request;
   const sound = await openSound(path, request.fileName, limits);
   request.onStart?.(sound.facts.durationS ?? 0);
-  const digests = digestsOf(path);
+  const digests = digestsOf(path, sound.facts.container);
   digests.catch(() => undefined);
   const { sampleRateHz, channels } = sound.facts;
   const integer = sound.facts.float || sound.facts.bitsStored === null ? null : sound.facts.bitsStored;
@@ -97,7 +97,7 @@ function assemble(
   state: DecodeState,
   figures: SampleFigures,
   loudness: Omit<Loudness, 'truePeakFrame'>,
-  digests: Digests,
+  digests: SoundDigests,
 ): AnalysisFacts {
   const { sampleRateHz, bitsStored } = sound.facts;
   const { container, codec, channels, float, tags } = sound.facts;

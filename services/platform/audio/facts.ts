@@ -98,6 +98,8 @@ export const analysisFactsSchema = z.object({
   warnings: z.array(audioWarningSchema),
   engine: z.string(),
   sha256: z.string(),
+  /** Null if the samples were not found; missing in analyses of earlier versions. */
+  samplesSha256: z.string().nullable().optional(),
   crc32: z.number().int(),
   sizeBytes: z.number().int(),
 });

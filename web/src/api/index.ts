@@ -16,6 +16,7 @@ export {
   filesPlayed,
   filesUnfinished,
   healthLive,
+  identifyForMember,
   invoicesSetStatus,
   paymentsPay,
   projectsCreate,

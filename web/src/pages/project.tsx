@@ -33,6 +33,7 @@ import { useComments } from '../features/comments/use-comments';
 import { Discs } from '../features/ddp/discs';
 import { projectAsClient } from '../features/files/as-client';
 import { FileList } from '../features/files/file-list';
+import { WhatIsThisFile } from '../features/identify/what-is-this-file';
 import { MetadataSheet } from '../features/metadata/metadata-sheet';
 import { PeopleButton } from '../features/people/people-button';
 import { PlayAll, PlayInList } from '../features/player/play-in-list';
@@ -234,20 +235,23 @@ function Files({ project, asClient = false }: { project: Project; asClient?: boo
   const album = useClientAlbum(project.id);
   const discussed = useMemo(() => discussionsOf(comments ?? [], reader), [comments, reader]);
   return (
-    <FileList
-      project={project}
-      asClient={asClient}
-      {...discussed}
-      commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
-      listen={{
-        loadedId,
-        button: (file, list, files, name) => (
-          <PlayInList file={file} list={list} files={files} name={name} gapOf={album.gapOf} />
-        ),
-        all: (list, files) => <PlayAll list={list} files={files} gapOf={album.gapOf} />,
-      }}
-      album={album}
-    />
+    <>
+      <FileList
+        project={project}
+        asClient={asClient}
+        {...discussed}
+        commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
+        listen={{
+          loadedId,
+          button: (file, list, files, name) => (
+            <PlayInList file={file} list={list} files={files} name={name} gapOf={album.gapOf} />
+          ),
+          all: (list, files) => <PlayAll list={list} files={files} gapOf={album.gapOf} />,
+        }}
+        album={album}
+      />
+      <WhatIsThisFile projectId={project.id} />
+    </>
   );
 }
 

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import type { AudioContainer } from '../../../audio-headers/containers.js';
+import { soundRange } from '../../../audio-tags/tagged.js';
 
 const READ_BYTES = 1 << 20;
+
+/** Range of the samples or frames in a file; `to` is exclusive. */
+export interface SamplesRange {
+  from: number;
+  to: number;
+}
 
 export interface Digests {
   /** Hexadecimal, lower case. */
@@ -11,34 +19,55 @@ export interface Digests {
   crc32: number;
 }
 
+export interface SoundDigests extends Digests {
+  /** Hexadecimal, of the samples or frames alone, so that it stays the same when tags change; null if they were not found. */
+  samplesSha256: string | null;
+}
+
 /**
  * Checksums of a file, reading a megabyte per turn of the event loop. Starting a thread would take longer than hashing
  * most files.
  */
-export async function digestsOf(path: string): Promise<Digests> {
-  const buffer = Buffer.allocUnsafe(READ_BYTES);
+export async function digestsOf(path: string, container: AudioContainer): Promise<SoundDigests> {
   const file = await open(path);
-  const digester = new Digester();
   try {
-    for (let length; (length = (await file.read(buffer)).bytesRead) > 0;) digester.update(buffer.subarray(0, length));
+    const { size } = await file.stat();
+    const read = async (offset: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.max(0, length)), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    };
+    const digester = new Digester(await soundRange({ size, read }, container).catch(() => null));
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
+    for (let at = 0, length; (length = (await file.read(buffer, 0, READ_BYTES, at)).bytesRead) > 0; at += length)
+      digester.update(buffer.subarray(0, length));
+    return digester.digests();
   } finally {
     await file.close();
   }
-  return digester.digests();
 }
 
-/** Computes both checksums of bytes that arrive in chunks. */
+/** Computes all checksums of bytes that arrive in chunks. */
 export class Digester {
   private readonly hash = createHash('sha256');
+  private readonly samples = createHash('sha256');
   private crc = 0;
+  private at = 0;
+
+  constructor(private readonly range: SamplesRange | null) {}
 
   update(chunk: Uint8Array): void {
     this.hash.update(chunk);
     this.crc = crc32(chunk, this.crc);
+    if (this.range) {
+      const first = Math.max(0, this.range.from - this.at);
+      this.samples.update(chunk.subarray(first, Math.max(first, this.range.to - this.at)));
+    }
+    this.at += chunk.length;
   }
 
   /** May be called once. */
-  digests(): Digests {
-    return { sha256: this.hash.digest('hex'), crc32: this.crc };
+  digests(): SoundDigests {
+    const samplesSha256 = this.range ? this.samples.digest('hex') : null;
+    return { sha256: this.hash.digest('hex'), crc32: this.crc, samplesSha256 };
   }
 }

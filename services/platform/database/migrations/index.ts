@@ -61,6 +61,7 @@ import { DeliveryNews1795463000000 } from './1795463000000-delivery-news.js';
 import { QuoteLines1795464000000 } from './1795464000000-quote-lines.js';
 import { DiscImages1795465000000 } from './1795465000000-disc-images.js';
 import { Deliverables1795466000000 } from './1795466000000-deliverables.js';
+import { SamplesChecksums1795464100000 } from './1795464100000-samples-checksums.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -126,4 +127,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   QuoteLines1795464000000,
   DiscImages1795465000000,
   Deliverables1795466000000,
+  SamplesChecksums1795464100000,
 ];
