@@ -31,7 +31,7 @@ describeInBrowser('the dialog that recognises files', () => {
       trackNumber: 3,
       title: 'Ember',
     });
-    const place = { trackId: track.id, slotType: 'cd_master' } as const;
+    const place = { trackId: track.id, slotType: 'streaming_master' } as const;
     for (const [name, sound] of [
       ['Ember v1.wav', FIRST],
       ['Ember v2.wav', SECOND],
@@ -46,6 +46,7 @@ describeInBrowser('the dialog that recognises files', () => {
     page = await client.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
+    await page.addStyleTag({ content: '* { transition: none !important; }' });
     await page.getByRole('button', { name: 'What is this file?' }).click();
   });
 
@@ -67,7 +68,7 @@ describeInBrowser('the dialog that recognises files', () => {
     await dialog.getByText(sentence).waitFor();
   }
 
-  const NEWEST = 'track 3 “Ember”, CD Master, edition 2';
+  const NEWEST = 'track 3 “Ember”, Streaming Master, edition 2';
 
   it('names the same file under another name', async () => {
     await answers('downloaded (1).wav', await made(SECOND), `This is ${NEWEST}.`);
@@ -94,7 +95,7 @@ describeInBrowser('the dialog that recognises files', () => {
   });
 
   it('names an older version', async () => {
-    await answers('old.wav', await made(FIRST), 'This is an older version of track 3 “Ember”, CD Master, edition 1.');
+    await answers('old.wav', await made(FIRST), 'This is an older version of track 3 “Ember”, Streaming Master, edition 1.');
   });
 
   it('knows a stranger, silence, an empty file and a text', async () => {

@@ -63,6 +63,7 @@ const engineers: Screen[] = [
   { name: 'album', path: project('album') },
   { name: 'metadata', path: project('metadata') },
   { name: 'discs', path: project('cd') },
+  { name: 'what a file is', path: project('files'), open: button('What is this file?') },
   { name: 'quote', path: project('quote') },
   { name: 'quote history', path: project('quote'), open: button('History') },
   { name: 'revise quote', path: quoted('quote'), open: button('Revise Quote') },

@@ -50,10 +50,13 @@ export async function digestsOf(path: string, container: AudioContainer): Promis
 export class Digester {
   private readonly hash = createHash('sha256');
   private readonly samples = createHash('sha256');
+  private readonly range: SamplesRange | null;
   private crc = 0;
   private at = 0;
 
-  constructor(private readonly range: SamplesRange | null) {}
+  constructor(range: SamplesRange | null) {
+    this.range = range;
+  }
 
   update(chunk: Uint8Array): void {
     this.hash.update(chunk);

@@ -8,7 +8,7 @@ import { soundRange } from '../../../../services/audio-tags/tagged.js';
 import { Sha256 } from '../../../../services/fingerprint/sha256.js';
 
 /** Small enough that the page stays quick, large enough that reading is. */
-const CHUNK_BYTES = 1 << 20;
+const CHUNK_BYTES = 256 << 10;
 
 /** SHA-256 of a file or of a part of it, read in chunks. `onProgress` gets 0 to 1. */
 export async function checksum(
