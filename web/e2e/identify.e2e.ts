@@ -95,7 +95,11 @@ describeInBrowser('the dialog that recognises files', () => {
   });
 
   it('names an older version', async () => {
-    await answers('old.wav', await made(FIRST), 'This is an older version of track 3 “Ember”, Streaming Master, edition 1.');
+    await answers(
+      'old.wav',
+      await made(FIRST),
+      'This is an older version of track 3 “Ember”, Streaming Master, edition 1.',
+    );
   });
 
   it('knows a stranger, silence, an empty file and a text', async () => {

@@ -196,7 +196,7 @@ function Loaded({ project }: { project: Project }) {
         </Tabs.Panel>
         {project.can.stage && (
           <Tabs.Panel value="album" pt="lg">
-            <AlbumTab projectId={project.id} />
+            <AlbumEditor projectId={project.id} listen={albumListen} />
           </Tabs.Panel>
         )}
         {project.can.seeMoney && (
@@ -259,10 +259,6 @@ const albumListen: AlbumListen = {
   button: (file, list, files, gapOf) => <PlayInList file={file} list={list} files={files} gapOf={gapOf} />,
   all: (list, files, gapOf) => <PlayAll list={list} files={files} gapOf={gapOf} />,
 };
-
-function AlbumTab({ projectId }: { projectId: string }) {
-  return <AlbumEditor projectId={projectId} listen={albumListen} />;
-}
 
 function Timeline({ project }: { project: Project }) {
   useVisit(project.id, project.can.update);

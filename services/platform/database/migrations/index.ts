@@ -59,9 +59,9 @@ import { AlbumOrder1795461000000 } from './1795461000000-album-order.js';
 import { MixPairings1795462000000 } from './1795462000000-mix-pairings.js';
 import { DeliveryNews1795463000000 } from './1795463000000-delivery-news.js';
 import { QuoteLines1795464000000 } from './1795464000000-quote-lines.js';
+import { SamplesChecksums1795464100000 } from './1795464100000-samples-checksums.js';
 import { DiscImages1795465000000 } from './1795465000000-disc-images.js';
 import { Deliverables1795466000000 } from './1795466000000-deliverables.js';
-import { SamplesChecksums1795464100000 } from './1795464100000-samples-checksums.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
