@@ -28,6 +28,7 @@ import { ConventionsModule } from '../features/conventions/conventions.module.js
 import { DdpController } from '../features/ddp/ddp.controller.js';
 import { DdpModule } from '../features/ddp/ddp.module.js';
 import { UploadedDdpsController } from '../features/ddp/uploaded-ddps.controller.js';
+import { DeliverableChecksController } from '../features/deliverables/checks.controller.js';
 import { DeliverablesModule } from '../features/deliverables/deliverables.module.js';
 import { SidesController } from '../features/deliverables/sides.controller.js';
 import { DemoModule } from '../features/demo/demo.module.js';
@@ -174,6 +175,7 @@ const controllers: Type[] = [
   AlbumController,
   DdpController,
   SidesController,
+  DeliverableChecksController,
   UploadedDdpsController,
   MetadataController,
   TaggedCopiesController,

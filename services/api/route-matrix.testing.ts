@@ -354,6 +354,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   stagingAssignMany: route(itsEngineer, staging('/assign'), ({ stagingFileId, trackId }) => ({
     assignments: [{ fileId: stagingFileId, trackId, slotType: 'streaming_master' }],
   })),
+  deliverableChecksList: route(itsEngineer, staging('/deliverable-checks')),
   stagingSetDeliverable: route(itsEngineer, staged('/deliverable'), () => ({ deliverable: { kind: 'other' } })),
   stagingUnassign: route(itsEngineer, staged('/assign')),
   stagingRelease: route(itsEngineer, staging('/release'), ({ stagingFileId }) => ({ stagingFileIds: [stagingFileId] })),

@@ -93,11 +93,11 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
   private async read(audioId: string, context: HandlerContext): Promise<void> {
     const audio = await startAnalysis(this.database, audioId);
     if (!audio) return;
-    if (audio.isAtmos || !audio.contentType.startsWith('audio/')) return this.readDocument(audio, context);
+    if (audio.kind === 'atmos' || !audio.contentType.startsWith('audio/')) return this.readDocument(audio, context);
     const outDir = await makeTemporaryFolder('analysis');
     try {
       const output = await this.storage.withLocalFile(audio.objectKey, (path) =>
-        this.run(audio, path, outDir, context),
+        this.run(audio, path, outDir, audio.kind === 'vinyl_side', context),
       );
       if (audio.sha256 && audio.sha256 !== output.facts.sha256) {
         this.logger.error(
@@ -181,7 +181,13 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  private run(audio: UnreadAudio, path: string, outDir: string, context: HandlerContext): Promise<AnalysisOutput> {
+  private run(
+    audio: UnreadAudio,
+    path: string,
+    outDir: string,
+    isSide: boolean,
+    context: HandlerContext,
+  ): Promise<AnalysisOutput> {
     let reported = 0;
     let reportedAt = Date.now();
     let pending: Promise<void> = Promise.resolve();
@@ -189,6 +195,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       .analyse(path, {
         fileName: fileNameOf(audio),
         owner: projectOf(audio),
+        isSide,
         outDir,
         signal: context.signal,
         onProgress: (fraction) => {

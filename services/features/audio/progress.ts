@@ -1,3 +1,4 @@
+import type { DeliverableKind } from '../../file-kinds/deliverables.js';
 import type { Database } from '../../platform/database/database.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { publishStudioChange } from '../projects/projects.events.js';
@@ -11,14 +12,14 @@ const NOTIFY = `(
   ) holder JOIN ${LIVE_PROJECTS} projects ON projects.id = holder.project_id)`;
 
 interface StartedAudio extends Pick<Audio, 'id' | 'objectKey' | 'sha256' | 'sizeBytes' | 'contentType'> {
-  /** Whether it is a Dolby Atmos master, whose many channels are not decoded. */
-  isAtmos: boolean;
+  /** The kind of deliverable, if it is one: Dolby Atmos is not decoded, and more is measured of sides of a record. */
+  kind: DeliverableKind | null;
 }
 
-/** SQL: the row `running` is the file of a Dolby Atmos master. */
-const IS_ATMOS = `EXISTS (
-  SELECT FROM staging_files WHERE audio_id = running.id AND deliverable->>'kind' = 'atmos'
-  UNION ALL SELECT FROM files WHERE audio_id = running.id AND deliverable->>'kind' = 'atmos')`;
+/** SQL: the kind of deliverable that the file of the row `running` is. */
+const KIND = `(
+  SELECT deliverable->>'kind' FROM staging_files WHERE audio_id = running.id AND deliverable IS NOT NULL
+  UNION SELECT deliverable->>'kind' FROM files WHERE audio_id = running.id AND deliverable IS NOT NULL LIMIT 1)`;
 
 /** Marks an analysis as running. Returns undefined when another job has finished it or the audio was deleted. */
 export async function startAnalysis(database: Database, audioId: string): Promise<StartedAudio | undefined> {
@@ -27,7 +28,7 @@ export async function startAnalysis(database: Database, audioId: string): Promis
        UPDATE audio SET state = 'running', progress = 0 WHERE id = $1 AND state IN ('queued', 'running')
        RETURNING id, object_key, sha256, size_bytes, content_type)
      SELECT id, object_key AS "objectKey", sha256, size_bytes::float8 AS "sizeBytes", content_type AS "contentType",
-       ${IS_ATMOS} AS "isAtmos", ${NOTIFY} FROM running`,
+       ${KIND} AS kind, ${NOTIFY} FROM running`,
     [audioId],
   );
   return begun;

@@ -2,15 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
+import { freeBuffer } from '../../platform/storage/free-memory.js';
 import { objectSource } from '../../platform/storage/object-source.js';
 import { isNotFound, Storage } from '../../platform/storage/storage.js';
 import { Audio } from '../audio/audio.entity.js';
+import { audioAnalysed } from '../audio/audio.events.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { deliverableStaged } from '../staged-files/deliverables.events.js';
-import { readAdm } from './adm.js';
-import type { AtmosReading } from './readings.schema.js';
+import { type AdmHeader, readAdm } from './adm.js';
+import { BedMeter } from './bed-loudness.js';
+import type { AtmosReading, Reading } from './readings.schema.js';
 import { saveReading } from './readings.writes.js';
+import { startsOn } from './side-starts.js';
+
+/** The tracks' masters with a fingerprint; a vinyl master is closest to a side. */
+const PRINTS = `
+  SELECT DISTINCT ON (tracks.id) tracks.id AS "trackId", audio.fingerprint AS print
+  FROM tracks JOIN slots ON slots.track_id = tracks.id
+    LEFT JOIN files ON files.id = slots.file_id LEFT JOIN staging_files staged ON staged.id = slots.staging_file_id
+    JOIN audio ON audio.id = coalesce(staged.audio_id, files.audio_id)
+  WHERE tracks.project_id = $1 AND audio.fingerprint IS NOT NULL
+  ORDER BY tracks.id, array_position(ARRAY['vinyl_master', 'streaming_master', 'hires_master', 'cd_master'], slots.slot_type) NULLS LAST`;
+
+const SIDES = `
+  SELECT audio.id AS "audioId", audio.fingerprint AS print
+  FROM staging_files staged JOIN audio ON audio.id = staged.audio_id
+  WHERE staged.project_id = $1 AND staged.status = 'assigned' AND staged.deliverable->>'kind' = 'vinyl_side'
+    AND audio.fingerprint IS NOT NULL`;
 
 /** Reads what the checks of deliverables need beyond the analysis. */
 @Injectable()
@@ -20,27 +39,51 @@ export class DeliverablesWorker {
     private readonly storage: Storage,
   ) {}
 
-  @On(deliverableStaged, { queue: 'probe', retries: 2 })
+  @On(deliverableStaged, { queue: 'analysis', retries: 2 })
   async staged(
     { audioId, projectId, kind }: { audioId: string; projectId: string; kind: string },
     context: HandlerContext,
   ): Promise<void> {
     const audio = await this.database.manager.findOneBy(Audio, { id: audioId });
-    const project = await this.database.manager.findOneBy(Project, { id: projectId });
-    if (!audio || !project || kind !== 'atmos') return;
-    const reading = await this.atmos(audio).catch((error: unknown) => {
+    if (!audio || kind !== 'atmos') return;
+    const reading = await this.atmos(audio, context.signal).catch((error: unknown) => {
       // It was deleted in the meantime, or the analysis reports its loss.
       if (isNotFound(error)) return null;
       throw error;
     });
-    if (!reading) return;
+    if (reading) await this.keep(projectId, new Map([[audioId, reading]]), context);
+  }
+
+  /** When all files of a project are analysed, the tracks are looked for on its sides. */
+  @On(audioAnalysed, { queue: 'default' })
+  async analysed({ audioId, isLast }: { audioId: string; isLast?: boolean | undefined }, context: HandlerContext) {
+    if (!isLast) return;
+    const [staged] = await this.database.query<{ projectId: string }>(
+      'SELECT project_id AS "projectId" FROM staging_files WHERE audio_id = $1',
+      [audioId],
+    );
+    if (!staged) return;
+    const { projectId } = staged;
+    const sides = await this.database.query<{ audioId: string; print: number[] }>(SIDES, [projectId]);
+    if (sides.length === 0) return;
+    const tracks = await this.database.query<{ trackId: string; print: number[] }>(PRINTS, [projectId]);
+    const readings = sides.map(({ audioId: id, print }): [string, Reading] => [
+      id,
+      { kind: 'vinyl_side', starts: startsOn(print, tracks) },
+    ]);
+    await this.keep(projectId, new Map(readings), context);
+  }
+
+  private async keep(projectId: string, readings: Map<string, Reading>, context: HandlerContext): Promise<void> {
+    const project = await this.database.manager.findOneBy(Project, { id: projectId });
+    if (!project) return;
     await context.commit(async (tx) => {
-      await saveReading(tx, audioId, reading);
+      for (const [audioId, reading] of readings) await saveReading(tx, audioId, reading);
       publishProjectChange(tx, project, 'staging');
     });
   }
 
-  private async atmos({ objectKey, sizeBytes }: Audio): Promise<AtmosReading> {
+  private async atmos({ objectKey, sizeBytes }: Audio, signal: AbortSignal): Promise<AtmosReading> {
     const adm = await readAdm(objectSource(this.storage, objectKey, sizeBytes), objectKey);
     return {
       kind: 'atmos',
@@ -52,6 +95,27 @@ export class DeliverablesWorker {
       hasAxml: adm?.hasAxml ?? false,
       objects: adm?.objects ?? null,
       bed: adm?.bed.map(({ speaker }) => speaker) ?? [],
+      loudness: adm && adm.bed.length > 0 ? await this.loudness(objectKey, adm, signal) : null,
     };
+  }
+
+  /** Reads the samples once, in chunks, and meters only the bed's channels. */
+  private async loudness(key: string, { format, samples, bed }: AdmHeader, signal: AbortSignal) {
+    const { channels, storedBits, sampleRateHz } = format;
+    const form = { channels, bytes: storedBits / 8, float: format.encoding === 'float', sampleRateHz };
+    const meter = new BedMeter(bed, form);
+    if (samples.sizeBytes === 0) return meter.finish();
+    const range = { start: samples.from, end: samples.from + samples.sizeBytes - 1 };
+    const { body } = await this.storage.get(key, range);
+    try {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        signal.throwIfAborted();
+        meter.push(chunk);
+        freeBuffer(chunk);
+      }
+    } finally {
+      body.destroy();
+    }
+    return meter.finish();
   }
 }

@@ -13,7 +13,21 @@ export const atmosReadingSchema = z.object({
   objects: z.number().int().nullable(),
   /** Speakers of the bed's channels; null for one without a name. */
   bed: z.array(z.string().nullable()),
+  /** Measured on the bed, without objects; null without a bed. */
+  loudness: z
+    .object({
+      integratedLkfs: z.number().nullable(),
+      truePeakDbtp: z.number().nullable(),
+      leadSilenceS: z.number().nullable(),
+    })
+    .nullable(),
 });
 export type AtmosReading = z.infer<typeof atmosReadingSchema>;
 
-export type Reading = AtmosReading;
+/** The tracks that were found on a side of a record, in its order. */
+export interface SideReading {
+  kind: 'vinyl_side';
+  starts: { trackId: string; startS: number; agreement: number }[];
+}
+
+export type Reading = AtmosReading | SideReading;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { fitOfSide, type VinylFormat, vinylFormats } from '../../album-times/limits.js';
+import { type VinylFormat, vinylFormats } from '../../album-times/limits.js';
 import { readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
@@ -9,6 +9,7 @@ import { objectSource } from '../../platform/storage/object-source.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { albumOf, type AlbumPlace } from '../album/album.lib.js';
 import type { Piece } from '../ddp/pieces.lib.js';
+import { lengthFindings } from './findings.js';
 
 /** CD frames a second, in which the album's gaps are counted. */
 const FRAMES = 75;
@@ -224,14 +225,7 @@ function wavHeader(format: SampleFormat, dataBytes: number): Buffer {
 
 /** Findings of the masters' analyses that concern the cutting engineer. */
 function notesOf(tracks: readonly SideTrack[], seconds: number, format: VinylFormat): string[] {
-  const { label, goodS, mostS } = vinylFormats[format];
-  const minutes = (s: number) => `${Math.floor(s / 60)}:${String(Math.round(s % 60)).padStart(2, '0')}`;
-  const fit = fitOfSide(seconds, format);
-  const notes = [];
-  if (fit === 'too long')
-    notes.push(`${minutes(seconds)} do not fit on a side of ${label}; ${minutes(mostS)} is the most.`);
-  if (fit === 'long')
-    notes.push(`${minutes(seconds)} on ${label} cost level; up to ${minutes(goodS)} is cut at full level.`);
+  const notes = lengthFindings(seconds, format).map(({ text }) => text);
   for (const { place, master } of tracks) {
     for (const { code } of master?.facts?.warnings ?? []) {
       if (code === 'polarity_inverted')

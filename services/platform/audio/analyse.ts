@@ -7,6 +7,7 @@ import type { AnalysisFacts } from './facts.js';
 import type { AudioLimits } from './limits.js';
 import { digestsOf, type SoundDigests } from './measure/digest.js';
 import { FingerprintWriter } from './measure/fingerprint.js';
+import { LatheMeter } from './measure/lathe.js';
 import type { Loudness } from './measure/loudness.js';
 import { LoudnessMeter } from './measure/loudness.js';
 import type { SampleFigures } from './measure/meter.js';
@@ -26,6 +27,8 @@ export interface AnalysisRequest {
   limits: AudioLimits;
   /** False if only the figures are needed. */
   preview?: boolean;
+  /** Whether it is a whole side of a record: all of it is fingerprinted, and measured for the lathe. */
+  isSide?: boolean;
   onStart?: (durationS: number) => void;
   /** Called with 0 to 1 during decoding. */
   onProgress?: (fraction: number) => void;
@@ -43,12 +46,14 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const loudness = new LoudnessMeter();
   const meter = new SampleMeter(channels, sampleRateHz, integer);
   const cutoff = new CutoffDetector(channels, sampleRateHz);
+  const lathe = request.isSide && channels === 2 ? new LatheMeter(sampleRateHz) : null;
   const measure = (samples: Float64Array) => {
     meter.push(samples);
     cutoff.push(samples);
+    lathe?.push(samples);
   };
   const { peaksPath, fingerprintPath, previewPath } = resultPaths(outDir);
-  const fingerprint = new FingerprintWriter(fingerprintPath, sampleRateHz);
+  const fingerprint = new FingerprintWriter(fingerprintPath, sampleRateHz, request.isSide);
   const form = previewForm(channels);
   const preview = request.preview === false ? null : new PreviewWriter(previewPath, sampleRateHz, form);
   const state: DecodeState = { frames: 0, damaged: [] };
@@ -80,6 +85,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     truePeakFrame,
     endsAt16k: cutoff.endsAt16k(),
   });
+  if (lathe) facts.lathe = lathe.finish();
   return { facts, peaksPath, fingerprintPath, previewPath };
 }
 

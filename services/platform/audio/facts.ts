@@ -66,6 +66,19 @@ export const audioWarningSchema = z.object({
 export type AudioWarning = z.infer<typeof audioWarningSchema>;
 
 /**
+ * Figures for the lathe, of whole sides of a record only. `sibilanceDbfs` is the loudest tenth of a second between 5 and
+ * 10 kHz; the shares are those of the difference of the channels in all energy below 150 Hz: 0 is mono, 1 opposite.
+ */
+export const latheFactsSchema = z.object({
+  sibilanceDbfs: z.number().nullable(),
+  sibilanceAtS: z.array(z.number()),
+  bassSideShare: z.number().nullable(),
+  widestBassShare: z.number().nullable(),
+  wideBassAtS: z.array(z.number()),
+});
+export type LatheFacts = z.infer<typeof latheFactsSchema>;
+
+/**
  * The results of decoding the whole file. Levels that do not exist (digital silence, too short to measure) are null.
  * `bitsEffective` counts the bits in use, `dcOffset` is the mean of each channel with full scale = 1, `leadSilenceS`
  * and `tailSilenceS` are the time below −60 dBFS at both ends, `sizeBytes`, `sha256` and `crc32` describe the file.
@@ -96,6 +109,7 @@ export const analysisFactsSchema = z.object({
   tailSilenceS: z.number(),
   tags: audioTagsSchema,
   warnings: z.array(audioWarningSchema),
+  lathe: latheFactsSchema.optional(),
   engine: z.string(),
   sha256: z.string(),
   /** Null if the samples were not found; missing in analyses of earlier versions. */

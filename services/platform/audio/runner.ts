@@ -29,6 +29,8 @@ export interface LosslessOptions extends ProbeOptions {
 export interface AnalyseOptions extends LosslessOptions {
   /** Called with 0 to 1. */
   onProgress?: (fraction: number) => void;
+  /** Whether it is a whole side of a record, of which more is measured. */
+  isSide?: boolean;
 }
 
 /** Reads audio files in child processes, so that no file can harm the calling process. `close` it. */
@@ -90,9 +92,9 @@ export class AudioRunner {
   private read(
     type: 'analyse' | 'lossless',
     { path, folder }: Loan,
-    { fileName, owner, signal, onProgress }: Omit<AnalyseOptions, 'outDir'>,
+    { fileName, owner, signal, onProgress, isSide }: Omit<AnalyseOptions, 'outDir'>,
   ): Promise<unknown> {
-    const request = { type, path, fileName, outDir: folder, limits: this.limits };
+    const request = { type, path, fileName, outDir: folder, limits: this.limits, isSide };
     const onReply = (reply: ChildReply) => {
       if (reply.type === 'progress') onProgress?.(reply.fraction);
       return reply.type === 'started' ? analysisTimeMs(reply.durationS, this.limits) : undefined;

@@ -6,7 +6,15 @@ import type { AudioLimits } from '../limits.js';
 /** A request from the parent to a child, one job at a time. */
 export type ChildRequest =
   | { type: 'probe'; path: string; fileName: string; limits: AudioLimits }
-  | { type: 'analyse' | 'lossless'; path: string; fileName: string; outDir: string; limits: AudioLimits };
+  | {
+      type: 'analyse' | 'lossless';
+      path: string;
+      fileName: string;
+      outDir: string;
+      limits: AudioLimits;
+      /** As in `AnalysisRequest`. */
+      isSide?: boolean;
+    };
 
 export interface ResultPaths {
   peaksPath: string;
