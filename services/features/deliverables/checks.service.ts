@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
 import { Database } from '../../platform/database/database.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { albumOf,type AlbumOrder } from '../album/album.lib.js';
+import { albumOf, type AlbumOrder } from '../album/album.lib.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import type { StagingFile } from '../staged-files/staging-file.entity.js';
 import type { DeliverableCheckView } from './checks.schema.js';

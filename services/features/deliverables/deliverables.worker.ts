@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
@@ -6,9 +8,9 @@ import { freeBuffer } from '../../platform/storage/free-memory.js';
 import { objectSource } from '../../platform/storage/object-source.js';
 import { isNotFound, Storage } from '../../platform/storage/storage.js';
 import { Audio } from '../audio/audio.entity.js';
-import { audioAnalysed } from '../audio/audio.events.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
+import { structureChanged } from '../projects/staging-revision.writes.js';
 import { deliverableStaged } from '../staged-files/deliverables.events.js';
 import { type AdmHeader, readAdm } from './adm.js';
 import { BedMeter } from './bed-loudness.js';
@@ -26,10 +28,17 @@ const PRINTS = `
   ORDER BY tracks.id, array_position(ARRAY['vinyl_master', 'streaming_master', 'hires_master', 'cd_master'], slots.slot_type) NULLS LAST`;
 
 const SIDES = `
-  SELECT audio.id AS "audioId", audio.fingerprint AS print
+  SELECT audio.id AS "audioId", audio.fingerprint AS print, reading.content AS known
   FROM staging_files staged JOIN audio ON audio.id = staged.audio_id
+    LEFT JOIN deliverable_readings reading ON reading.audio_id = audio.id
   WHERE staged.project_id = $1 AND staged.status = 'assigned' AND staged.deliverable->>'kind' = 'vinyl_side'
     AND audio.fingerprint IS NOT NULL`;
+
+interface StoredSide {
+  audioId: string;
+  print: number[];
+  known: Reading | null;
+}
 
 /** Reads what the checks of deliverables need beyond the analysis. */
 @Injectable()
@@ -54,24 +63,20 @@ export class DeliverablesWorker {
     if (reading) await this.keep(projectId, new Map([[audioId, reading]]), context);
   }
 
-  /** When all files of a project are analysed, the tracks are looked for on its sides. */
-  @On(audioAnalysed, { queue: 'default' })
-  async analysed({ audioId, isLast }: { audioId: string; isLast?: boolean | undefined }, context: HandlerContext) {
-    if (!isLast) return;
-    const [staged] = await this.database.query<{ projectId: string }>(
-      'SELECT project_id AS "projectId" FROM staging_files WHERE audio_id = $1',
-      [audioId],
-    );
-    if (!staged) return;
-    const { projectId } = staged;
-    const sides = await this.database.query<{ audioId: string; print: number[] }>(SIDES, [projectId]);
+  /** Looks for the tracks on the sides again after analyses and changes of tracks and slots. */
+  @On(structureChanged, { queue: 'default' })
+  async changed({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
+    const sides = await this.database.query<StoredSide>(SIDES, [projectId]);
     if (sides.length === 0) return;
     const tracks = await this.database.query<{ trackId: string; print: number[] }>(PRINTS, [projectId]);
-    const readings = sides.map(({ audioId: id, print }): [string, Reading] => [
-      id,
-      { kind: 'vinyl_side', starts: startsOn(print, tracks) },
-    ]);
-    await this.keep(projectId, new Map(readings), context);
+    const readings = new Map<string, Reading>();
+    for (const { audioId, print, known } of sides) {
+      const reading: Reading = { kind: 'vinyl_side', starts: startsOn(print, tracks) };
+      if (!isDeepStrictEqual(known, reading)) readings.set(audioId, reading);
+      // A side takes about a tenth of a second; other jobs run between.
+      await setImmediate();
+    }
+    if (readings.size > 0) await this.keep(projectId, readings, context);
   }
 
   private async keep(projectId: string, readings: Map<string, Reading>, context: HandlerContext): Promise<void> {

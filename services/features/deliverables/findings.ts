@@ -169,9 +169,10 @@ export function orderFindings(
     const before = starts[index - 1];
     const length = before && byId.get(before.trackId)?.durationS;
     const track = byId.get(trackId);
-    if (!before || !length || !track || planned.indexOf(trackId) !== planned.indexOf(before.trackId) + 1) continue;
+    if (!before || !length || !track || !planned.includes(before.trackId)) continue;
+    if (planned.indexOf(trackId) !== planned.indexOf(before.trackId) + 1) continue;
     const gap = startS - before.startS - length;
-    if (planned.length === 0 || Math.abs(gap - track.gapS) <= GAP_TOLERANCE_S) continue;
+    if (Math.abs(gap - track.gapS) <= GAP_TOLERANCE_S) continue;
     found.push({
       severity: 'warning',
       text: `The gap before ${track.title} is ${oneDecimal(gap)} s; the album has ${oneDecimal(track.gapS)} s.`,

@@ -12,6 +12,8 @@ export interface FoundTrack {
 const ALIKE = 0.65;
 /** Fewer items than this say nothing. */
 const LEAST_ITEMS = Math.round(4 * ITEMS_PER_SECOND);
+/** A side has to hold this share of a fingerprint, so that no few items at its end are taken for a track. */
+const LEAST_SHARE = 0.75;
 /** Neighbouring items overlap, so every fourth one is enough to find a place. */
 const STEP = 4;
 
@@ -38,7 +40,7 @@ export function startsOn(
   const found = tracks.flatMap(({ trackId, print }): FoundTrack[] => {
     if (print.length < LEAST_ITEMS) return [];
     let [start, best] = [0, 0];
-    for (let at = 0; at + LEAST_ITEMS <= side.length; at += 1) {
+    for (let at = 0; at + LEAST_SHARE * print.length <= side.length; at += 1) {
       const agreement = agreementAt(side, print, at, STEP);
       if (agreement > best) [start, best] = [at, agreement];
     }

@@ -6,6 +6,7 @@ import {
   commentsListQueryKey,
   conventionsListQueryKey,
   ddpListQueryKey,
+  deliverableChecksListQueryKey,
   engineersListQueryKey,
   failedMailsListQueryKey,
   filesListQueryKey,
@@ -50,6 +51,7 @@ import { sessionKey } from './session';
 /** Queries to invalidate after a change to a project's staged files or tracks. */
 export const stagingKeys = (projectId: string): QueryKey[] => [
   stagingListQueryKey({ path: { projectId } }),
+  deliverableChecksListQueryKey({ path: { projectId } }),
   tracksListQueryKey({ path: { projectId } }),
   stagingReviewQueryKey({ path: { projectId } }),
   uploadsUnfinishedQueryKey({ path: { projectId } }),

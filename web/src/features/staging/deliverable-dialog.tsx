@@ -8,6 +8,7 @@ import { stagingKeys } from '../../api/keys';
 import { isPerTrack } from '../../lib/deliverables';
 import { type DeliverableKind, deliverableKinds, optionsOf } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
+import { DeliverableFindings } from './deliverable-findings';
 
 const SIDES = [...'ABCDEFGH'];
 const MAX_TITLE = 200;
@@ -61,6 +62,7 @@ function DeliverableForm({ projectId, file, entries, onClose }: DialogProps & { 
     <form onSubmit={submit}>
       <Stack gap="md">
         <FileName name={file.originalName} fw={500} />
+        <DeliverableFindings projectId={projectId} file={file} />
         <Select
           label="What it is"
           description={deliverableKinds[chosen.kind].means}
