@@ -7,6 +7,6 @@ export default {
   testMatch: ['**/!(*.slow).e2e.ts'],
   globalSetup: '<rootDir>/web/e2e/global-setup.mjs',
   globalTeardown: '<rootDir>/web/e2e/global-teardown.mjs',
-  // One app and one browser at a time: parallel ones only make each other's waiting times longer on two cores.
-  maxWorkers: 1,
+  // Browser tests wait for pages, timers and sound half of their time. Each worker has its own app.
+  maxWorkers: 2,
 };

@@ -4,6 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
 
 export const makeDataDir = () => mkdtemp(join(tmpdir(), 'lacquer-e2e-'));
 
@@ -11,7 +14,8 @@ export const removeDataDir = (dataDir) => rm(dataDir, { recursive: true, force: 
 
 export async function startPortal(dataDir, settings = {}) {
   const launcher = spawn(process.execPath, ['--enable-source-maps', 'dist/launcher/main.js'], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...settings },
+    // Each start would otherwise compile the same modules again.
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache, DATA_DIR: dataDir, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let said = '';

@@ -25,6 +25,8 @@ import { type AnalysisResult, saveAnalysis, saveHeaders } from './readings.write
 /** Progress is reported at most this often, because each report makes browsers refetch. */
 const PROGRESS_STEP = 0.1;
 const PROGRESS_MS = 2000;
+/** A preview has a few megabytes; smaller pieces take several times as long to store. */
+const STORED_AT_ONCE = 1024 ** 2;
 
 type UnreadAudio = Pick<Audio, 'id' | 'objectKey'>;
 
@@ -222,7 +224,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
 
   private async putFile(key: string, path: string, contentType: string): Promise<number> {
     const { size: sizeBytes } = await stat(path);
-    await this.storage.put(key, createReadStream(path), { contentType, sizeBytes });
+    await this.storage.put(key, createReadStream(path, { highWaterMark: STORED_AT_ONCE }), { contentType, sizeBytes });
     return sizeBytes;
   }
 }

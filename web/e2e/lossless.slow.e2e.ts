@@ -71,6 +71,13 @@ describeInBrowser('lossless listening before payment', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
+  /** The song goes on where it was: while a page is looked at, it could end. */
+  async function lookAtRest(page: Page, name: string): Promise<void> {
+    await main().getByRole('button', { name: 'Pause', exact: true }).click();
+    await look(page, name);
+    await main().getByRole('button', { name: 'Play', exact: true }).click();
+  }
+
   it('is offered as soon as the engineer allows it, after a warning', async () => {
     await main().getByRole('button', { name: 'Play', exact: true }).click();
     await eventually(async () => expect(await lossless().count()).toBe(0));
@@ -78,7 +85,7 @@ describeInBrowser('lossless listening before payment', () => {
     await engineer.getByText(/can also be saved, unpaid/).waitFor();
     await allowed().click();
     await lossless(false).waitFor();
-    await look(engineer, 'setting');
+    await lookAtRest(engineer, 'setting');
   });
 
   it('is made on request, and played at the position of the preview', async () => {
@@ -88,7 +95,7 @@ describeInBrowser('lossless listening before payment', () => {
     await lossless(true).waitFor();
     expect(await seconds()).toBeGreaterThanOrEqual(before);
     await past((await seconds()) + 2);
-    await look(client, 'player');
+    await lookAtRest(client, 'player');
     await lossless(true).hover();
     await client.getByText('You hear the lossless sound (FLAC 24/48)').waitFor();
   });
