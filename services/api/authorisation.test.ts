@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '../testing/caller.js';
-import { recordChanges,type RecordedChanges } from '../testing/recorded-changes.js';
+import { recordChanges, type RecordedChanges } from '../testing/recorded-changes.js';
 import { useApp } from '../testing/use-app.js';
 import { type CallerName, callers, makeScene, routeMatrix, type Scene, type Verdict } from './route-matrix.testing.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { recordChanges,type RecordedChanges } from '../testing/recorded-changes.js';
+import { recordChanges, type RecordedChanges } from '../testing/recorded-changes.js';
 import { useApp } from '../testing/use-app.js';
 import { makeScene, routeMatrix, type Scene } from './route-matrix.testing.js';
 
