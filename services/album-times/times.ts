@@ -1,7 +1,5 @@
 /** A CD frame is 1/75 s: 588 samples at 44.1 kHz. */
 export const FRAMES_PER_S = 75;
-/** The pause in front of a disc's first track that the CD standard requires; players skip it. */
-const PREGAP_FRAMES = 150;
 
 export interface TimedTrack {
   /** Null while the length is not known. */
