@@ -5,6 +5,11 @@ import { precompress } from './precompress.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
+// React Router fails the build if a page takes ten seconds to prerender, and has no setting for it. A busy machine takes
+// longer for the first.
+const timeout = AbortSignal.timeout.bind(AbortSignal);
+AbortSignal.timeout = (ms) => timeout(Math.max(ms, 300_000));
+
 /**
  * Builds three large chunks instead of a hundred small ones, each with its dependencies: the base of every page, the
  * first screen, and the rest, which loads after that screen.

@@ -164,7 +164,7 @@ export async function makeEverything(
     return made.track.id;
   }
 
-  /** Stages two files with markup in names, folders and tags, and releases the first. */
+  /** Stages three files with markup in names, folders and tags, and releases the first. The last is no master. */
   async function release(projectId: string, trackId: string, bytes: Buffer): Promise<string> {
     const tags = { title: MARKUP, artist: MARKUP, album: MARKUP, trackNumber: 1, isrc: MARKUP };
     const sound = { container: 'wav', sampleRateHz: 44100, channels: 2, bitsStored: 16, float: false, durationS: 5 };
@@ -173,7 +173,7 @@ export async function makeEverything(
       engineer,
       'POST /api/staging/projects/{projectId}/upload-urls',
       {
-        files: [1, 2].map((version) => ({ ...named, originalName: `${version}${NAME}`, contentType: 'audio/wav' })),
+        files: [1, 2, 3].map((version) => ({ ...named, originalName: `${version}${NAME}`, contentType: 'audio/wav' })),
       },
       { projectId },
     );
@@ -202,9 +202,13 @@ export async function makeEverything(
     await until('the analyses', async () =>
       (await listed()).stagingFiles.every(({ analysis }) => analysis.state === 'done'),
     );
-    const [first] = stagingFiles;
+    const [first, , last] = stagingFiles;
     const assign = 'POST /api/staging/projects/{projectId}/files/{fileId}/assign';
     await send(engineer, assign, { trackId, slotType: 'streaming_master' }, { projectId, fileId: first!.id });
+    const other = { kind: 'other', title: MARKUP, trackId: null, side: null };
+    const set = 'PUT /api/staging/projects/{projectId}/files/{fileId}/deliverable';
+    await send(engineer, set, { deliverable: other }, { projectId, fileId: last!.id });
+    await refused(set, { deliverable: { ...other, side: MARKUP } }, { projectId, fileId: last!.id });
     const out = 'POST /api/staging/projects/{projectId}/release';
     await send(engineer, out, { stagingFileIds: [first!.id] }, { projectId });
     const released = await send<{ id: string }[]>(engineer, 'GET /api/files/project/{projectId}', {}, { projectId });

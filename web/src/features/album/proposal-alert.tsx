@@ -10,7 +10,7 @@ export function ProposalAlert({ projectId }: { projectId: string }) {
   return (
     <Alert color="blue" icon={<IconArrowsSort aria-hidden />} py="xs">
       {proposal.proposedBy.name} proposes a change of the album.{' '}
-      <Anchor component={Link} to="?tab=album" inherit>
+      <Anchor component={Link} to="?tab=album" inherit underline="always">
         See the change
       </Anchor>
     </Alert>
