@@ -7,7 +7,7 @@ import { confidenceOf, type Model } from './decision/model.js';
 import { questionOf } from './decision/questions.js';
 import { reasonsOf, verdictOf } from './decision/reasons.js';
 import { traitsOf } from './decision/traits.js';
-import { mostLeft } from './evidence/veto.js';
+import { mostLeft, mostStated } from './evidence/veto.js';
 import { CALIBRATION, WEIGHTS } from './evidence/weights.js';
 import {
   AUTO_ASSIGN_ABOVE,
@@ -42,6 +42,8 @@ const MIN_CONFIDENCE = 2;
 const LIKELY_ALONE = 0.5;
 /** Highest confidence of a suggestion whose slot went to another file. */
 const LOST = 60;
+/** The same if another file has as good a claim: each is right in every second case. */
+const EITHER = 50;
 
 export const FITTED: Model = { weights: WEIGHTS, calibration: CALIBRATION };
 
@@ -93,10 +95,15 @@ export function choicesOf(batch: Batch, byFile: readonly Candidate[][]): Choice[
 function toSuggestion(batch: Batch, { candidate, traits, isLost }: Choice, model: Model): Suggestion[] {
   const track = batch.tracks[candidate.track];
   const calibrated = confidenceOf(candidate.probability, traits, model.calibration);
-  const isOpen =
-    mostLeft(candidate.vetoes) < 1 ||
-    candidate.doubts.some(({ kind, value }) => kind === 'competition.undecided' && value >= LIKELY_ALONE);
-  const confidence = Math.min(calibrated, isLost ? LOST : 100, isOpen ? AUTO_ASSIGN_ABOVE : 100);
+  const { vetoes, doubts } = candidate;
+  const isUndecided = doubts.some(({ kind, value }) => kind === 'competition.undecided' && value >= LIKELY_ALONE);
+  const most = Math.min(
+    mostStated(vetoes),
+    isLost ? LOST : 100,
+    isUndecided ? EITHER : 100,
+    mostLeft(vetoes) < 1 ? AUTO_ASSIGN_ABOVE : 100,
+  );
+  const confidence = Math.min(calibrated, most);
   if (!track || (confidence < MIN_CONFIDENCE && candidate.alone < LIKELY_ALONE)) return [];
   const { id: trackId, trackNumber } = track;
   const reasons = reasonsOf(candidate, model.weights);

@@ -162,6 +162,7 @@ export const KINDS = table({
   'slot.instrumental': { prior: -6 },
   'slot.clean': { prior: -6 },
   'slot.filled': { prior: -0.7, fixed: true },
+  'house.vinyl': { prior: 7, fixed: true },
   'side.beside': { prior: 7.5 },
   'side.alone': { prior: 7 },
   'named.streaming': { prior: 2, saysSlot: true },

@@ -77,6 +77,7 @@ export const WEIGHTS: Readonly<Record<EvidenceKind, number>> = {
   'slot.instrumental': -4.41,
   'slot.clean': -6.42,
   'slot.filled': -0.7,
+  'house.vinyl': 7.0,
   'side.beside': 8.43,
   'side.alone': 7.0,
   'named.streaming': 1.88,

@@ -4,6 +4,7 @@ import { filledSlotRule } from './filled-slot.js';
 import { foreignWordRule } from './foreign-word.js';
 import { formatRule } from './format.js';
 import { guessedRule } from './guessed.js';
+import { houseWordRule } from './house-word.js';
 import { isrcRule } from './isrc.js';
 import { lengthRule } from './length.js';
 import { lengthDoubtRule } from './length-doubt.js';
@@ -42,6 +43,7 @@ export const SLOT_RULES: readonly SlotRule[] = [
   slotPriorRule,
   slotWordRule,
   formatRule,
+  houseWordRule,
   sideRule,
   slotSoundRule,
   radioEditRule,

@@ -1,13 +1,20 @@
 import { formatAlone } from '../../batch/format-alone.js';
 import { untaughtWords } from '../../batch/house-words.js';
 import { DECIDES } from '../../batch/studio-rules.js';
+import type { FormatClass } from '../../batch/types.js';
 import { type SlotWord, WORD_OF } from '../../reading/slot-words.js';
 import { defineSlotVeto, type SlotContext } from '../rule.js';
 import { weight } from '../slot-mentions.js';
 import { OPEN, type Veto, veto } from '../veto.js';
 
 /** Possible slots of files whose format is the only one; they differ by studio. */
-const BY_FORMAT: Partial<Record<string, string>> = { cd: 'streaming or CD', high: 'streaming, hi-res or vinyl' };
+const BY_FORMAT: Partial<Record<FormatClass, string>> = { cd: 'streaming or CD', high: 'streaming, hi-res or vinyl' };
+
+/**
+ * The highest confidence of a slot that the format alone suggests. Studios that use one format for everything are
+ * divided between the slots, in the labelled batches too.
+ */
+const STATED: Partial<Record<FormatClass, number>> = { cd: 50, high: 40 };
 
 /** A word, the sound, the level or the side of a record shows that the file is for this slot. */
 function isTold({ batch, file, words, level, slot }: SlotContext): boolean {
@@ -26,10 +33,16 @@ function untold(context: SlotContext): Veto[] {
   const { batch, file, trackIndex, slot } = context;
   if (file.file.isOriginal || isTold(context)) return [];
   const [own] = untaughtWords(batch, file);
-  if (own) return [veto('veto.houseWord', OPEN, `“${own.text}” may name the slot; your studio has not said which`)];
+  if (own) {
+    // On a file of a high sample rate, most of these words name the record (`houseWordRule`).
+    const stated = slot === 'vinyl_master' ? undefined : STATED[file.format];
+    return [veto('veto.houseWord', OPEN, `“${own.text}” may name the slot; your studio has not said which`, stated)];
+  }
   const format = OF_MASTER.has(WORD_OF[slot]) ? formatAlone(batch, file, trackIndex) : null;
   const slots = BY_FORMAT[file.format] ?? '';
-  return format ? [veto('veto.formatAlone', OPEN, `${format.text} alone is for ${slots}: nothing says which`)] : [];
+  return format
+    ? [veto('veto.formatAlone', OPEN, `${format.text} alone is for ${slots}: nothing says which`, STATED[file.format])]
+    : [];
 }
 
 export const slotUntoldVeto = defineSlotVeto({
