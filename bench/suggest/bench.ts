@@ -40,6 +40,7 @@ const UNFITTED = [
   'third-sealed.json',
   'habits.json',
   'habits-sealed.json',
+  'independent.json',
 ];
 
 /** Corpora written only for the names of tracks. */
