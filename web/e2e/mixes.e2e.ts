@@ -49,7 +49,7 @@ describeInBrowser('mixes of a record', () => {
   });
 
   it('are offered for comparing as what they are', async () => {
-    await row('Ballad').getByRole('link', { name: 'Ballad' }).click();
+    await row('Ballad').getByRole('link', { name: 'Ballad', exact: true }).click();
     await client.getByRole('list', { name: 'Versions' }).getByRole('button', { name: 'Your mix' }).waitFor();
     await screenshot(client, 'mixes-versions');
   });
@@ -90,7 +90,7 @@ describeInBrowser('mixes of a record', () => {
   });
 
   it('are discussed with people who are picked from a list, and notified', async () => {
-    await row('Ballad').getByRole('link', { name: 'Ballad' }).click();
+    await row('Ballad').getByRole('link', { name: 'Ballad', exact: true }).click();
     await client.getByRole('button', { name: 'Add Comment at Current Time' }).click();
     const box = client.getByRole('textbox', { name: 'Comment' });
     await box.pressSequentially('Warmer, @demo e');

@@ -8,6 +8,7 @@ export const nextSteps = [
   'download',
   'wait_for_masters',
   'wait_for_changes',
+  'wait_for_others',
   'wait_for_invoice',
   'done',
 ] as const;
@@ -27,6 +28,8 @@ export interface ProjectProgress {
   masters: number;
   unheard: number;
   unanswered: number;
+  /** Masters that the person has answered and other people have not. */
+  awaitingOthers: number;
   changesAsked: number;
   /** Finals that the client has not downloaded. */
   notFetched: number;
@@ -38,7 +41,7 @@ export interface ProjectProgress {
  */
 export function nextStepOf(progress: ProjectProgress): { step: NextStep; count: number } {
   const { quoted, invoiceStatus, closed, unlocked, originals, masters } = progress;
-  const { unheard, unanswered, changesAsked, notFetched } = progress;
+  const { unheard, unanswered, awaitingOthers, changesAsked, notFetched } = progress;
   if (quoted) return { step: 'read_quote', count: 1 };
   if (invoiceStatus === 'overdue') return { step: 'pay', count: 1 };
   if (!closed && unheard > 0) return { step: 'hear', count: unheard };
@@ -47,6 +50,7 @@ export function nextStepOf(progress: ProjectProgress): { step: NextStep; count: 
   if (unlocked && notFetched > 0) return { step: 'download', count: notFetched };
   if (closed) return { step: 'done', count: 0 };
   if (changesAsked > 0) return { step: 'wait_for_changes', count: changesAsked };
+  if (awaitingOthers > 0) return { step: 'wait_for_others', count: awaitingOthers };
   if (masters === 0) return { step: originals === 0 ? 'send_mixes' : 'wait_for_masters', count: 0 };
   return { step: unlocked ? 'done' : 'wait_for_invoice', count: 0 };
 }

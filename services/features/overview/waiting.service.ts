@@ -46,11 +46,13 @@ const PROGRESS = `
     CROSS JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE is_heard))::int AS masters,
         (count(*) FILTER (WHERE is_heard AND NOT heard))::int AS unheard,
-        (count(*) FILTER (WHERE is_heard AND heard AND NOT approved AND NOT asked))::int AS unanswered,
+        (count(*) FILTER (WHERE is_heard AND heard AND NOT answered AND NOT approved AND NOT asked))::int AS unanswered,
+        (count(*) FILTER (WHERE is_heard AND answered AND NOT approved AND NOT asked))::int AS "awaitingOthers",
         (count(*) FILTER (WHERE asked))::int AS "changesAsked",
         coalesce(sum("notFetched"), 0)::int AS "notFetched", max(at) AS "releasedAt"
       FROM (
-        SELECT bool_or(is_heard) AS is_heard, bool_or(newest AND (l.heard_at IS NOT NULL OR d.completed_at IS NOT NULL OR a.file_id IS NOT NULL)) AS heard,
+        SELECT bool_or(is_heard) AS is_heard, bool_or(newest AND (l.heard_at IS NOT NULL OR d.completed_at IS NOT NULL OR own.verdict IS NOT NULL OR a.user_id IS NOT DISTINCT FROM $1)) AS heard,
+          coalesce(bool_or(newest AND own.verdict IS NOT NULL), false) AS answered,
           coalesce(bool_or(newest AND a.verdict = 'approved'), false) AS approved,
           coalesce(bool_or(a.verdict = 'changes_requested'), false) AS asked,
           count(*) FILTER (WHERE d.completed_at IS NULL) AS "notFetched", max(f.created_at) AS at
@@ -67,6 +69,7 @@ const PROGRESS = `
           LEFT JOIN listens l ON l.file_id = f.id AND l.user_id = $1
           LEFT JOIN file_downloads d ON d.file_id = f.id AND d.user_id = $1
           LEFT JOIN approvals a ON a.file_id = f.id
+          LEFT JOIN verdicts own ON own.file_id = f.id AND own.user_id = $1
         GROUP BY f.track
       ) tracks
     ) masters
@@ -100,6 +103,7 @@ const withoutDecisions = (row: ProgressRow): ProgressRow => ({
   invoiceStatus: null,
   originals: 1,
   unanswered: 0,
+  awaitingOthers: 0,
   notFetched: 0,
 });
 

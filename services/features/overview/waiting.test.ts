@@ -91,3 +91,19 @@ it('is what has not been heard, and then what has no answer, counted by track', 
   await master({ trackId: track.id, slotType: 'streaming_master', fileType: 'revision', parentFileId: streaming.id });
   expect(await next()).toBe('hear 1');
 });
+
+it("is a person's own answer, until everyone who decides has approved", async () => {
+  const { id: projectId } = own.project;
+  const person = app.as(await build(app).person(projectId, 'decides'));
+  await person.put(`/api/projects/${projectId}/visit`);
+  const file = await master();
+  const approve = (caller: typeof client) => caller.put(`/api/files/${file.id}/approval`, { verdict: 'approved' });
+  const seenBy = async (caller: typeof client) =>
+    (await caller.get<WaitingView>('/api/projects/waiting')).data.steps[0]!.step;
+  await play(file);
+  expect([await seenBy(client), await seenBy(person)]).toEqual(['answer', 'hear']);
+  await approve(client);
+  expect([await seenBy(client), await seenBy(person)]).toEqual(['wait_for_others', 'hear']);
+  await approve(person);
+  expect([await seenBy(client), await seenBy(person)]).toEqual(['wait_for_invoice', 'wait_for_invoice']);
+});

@@ -9,22 +9,18 @@ interface BelongsToProps {
   tracks: TrackFiles[];
 }
 
+/** Value of the item for no track; tracks have their ids. */
+const NONE = '';
+
 /** Shows the track of an original, and lets a person choose another. */
 export function BelongsTo({ file, tracks }: BelongsToProps) {
   const { choose, isPending } = useChooseTrack(file);
   const choices = choicesFor(file, tracks);
   if (choices.length === 0) return null;
-  const item = (trackId: string | null, label: string) => (
-    <Menu.Item
-      key={trackId}
-      role="menuitemradio"
-      aria-checked={file.trackId === trackId}
-      fw={file.trackId === trackId ? 600 : undefined}
-      style={{ overflowWrap: 'anywhere' }}
-      onClick={() => choose(trackId)}
-    >
+  const item = (value: string, label: string) => (
+    <Menu.RadioItem key={value} value={value} closeMenuOnClick style={{ overflowWrap: 'anywhere' }}>
       {label}
-    </Menu.Item>
+    </Menu.RadioItem>
   );
   return (
     <Menu position="bottom-end" width={280}>
@@ -37,9 +33,11 @@ export function BelongsTo({ file, tracks }: BelongsToProps) {
       </Menu.Target>
       <Menu.Dropdown mah="50dvh" style={{ overflowY: 'auto' }}>
         <Menu.Label>Which track is this a mix of?</Menu.Label>
-        {choices.map(({ trackId, title }) => item(trackId, title))}
-        <Menu.Divider />
-        {item(null, 'No track')}
+        <Menu.RadioGroup value={file.trackId ?? NONE} onChange={(value) => choose(value === NONE ? null : value)}>
+          {choices.map(({ trackId, title }) => item(trackId, title))}
+          <Menu.Divider />
+          {item(NONE, 'No track')}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

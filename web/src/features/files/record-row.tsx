@@ -16,6 +16,7 @@ const STATES: Record<TrackState, { label: string; color: string; variant?: strin
   new: { label: 'New', color: 'teal', variant: 'filled' },
   heard: { label: 'Heard', color: 'gray' },
   commented: { label: 'Commented', color: 'blue' },
+  approved_by_you: { label: 'Approved by you', color: 'green', variant: 'outline' },
   approved: { label: 'Approved', color: 'green' },
   changes_requested: { label: 'Changes requested', color: 'orange' },
 };
@@ -51,7 +52,7 @@ export function RecordRow(props: RecordRowProps) {
   const file = heardFile(track) ?? track.groups[0]!.newest;
   const comments = files.reduce((sum, { id }) => sum + (openComments.get(id) ?? 0), 0);
   const isLoaded = files.some(({ id }) => id === loadedId);
-  const state = stateOf(track, commented);
+  const state = stateOf(track, commented, userId);
   const status = (
     <>
       {comments > 0 && (

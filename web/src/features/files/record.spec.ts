@@ -19,12 +19,13 @@ const master = (id: string, more: Partial<File> = {}): File =>
     current: true,
     heard: false,
     approval: null,
+    verdicts: [],
     analysis: { hasPreview: true },
     ...more,
   }) as File;
 const verdict = (kind: 'approved' | 'changes_requested', isVoid = false) =>
   ({ verdict: kind, note: 'Less bass', void: isVoid }) as File['approval'];
-const state = (files: File[], commented: string[] = []) => stateOf(tracksOf(files)[0]!, new Set(commented));
+const state = (files: File[], commented: string[] = []) => stateOf(tracksOf(files)[0]!, new Set(commented), 'me');
 
 describe('the state of a track', () => {
   it('is new until one format of its newest release was heard', () => {
@@ -37,6 +38,19 @@ describe('the state of a track', () => {
     expect(state([master('a', { heard: true })], ['a'])).toBe('commented');
     expect(state([master('a', { approval: verdict('approved') })], ['a'])).toBe('approved');
     expect(state([master('a', { approval: verdict('changes_requested') })])).toBe('changes_requested');
+  });
+
+  it('tells one’s own approval from that of everyone who decides', () => {
+    const by = (userId: string) => [{ userId, verdict: 'approved' }] as File['verdicts'];
+    expect(state([master('a', { heard: true, verdicts: by('me') })])).toBe('approved_by_you');
+    expect(state([master('a', { heard: true, verdicts: by('other') })])).toBe('heard');
+    expect(state([master('a', { verdicts: by('me'), approval: verdict('approved') })])).toBe('approved');
+  });
+
+  it('keeps requested changes when another format is released later', () => {
+    const asked = master('a', { approval: verdict('changes_requested') });
+    const vinyl = master('vinyl', { slotType: 'vinyl_master', createdAt: TUESDAY });
+    expect(state([asked, vinyl])).toBe('changes_requested');
   });
 
   it('starts again with a new version, which names the request that it answers', () => {

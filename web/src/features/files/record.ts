@@ -24,25 +24,36 @@ export function splitRecord(tracks: TrackFiles[]): { mastered: TrackFiles[]; mix
   return { mastered, mixes: tracks.filter((track) => !hasMaster(track)) };
 }
 
-export type TrackState = 'new' | 'heard' | 'commented' | 'approved' | 'changes_requested';
+export type TrackState = 'new' | 'heard' | 'commented' | 'approved_by_you' | 'approved' | 'changes_requested';
+
+const currentMasters = (track: TrackFiles) => filesOf(track).filter((file) => isMaster(file) && file.current);
 
 /** The newest release of a track in all its formats, which were released at the same time. */
 export function newestRelease(track: TrackFiles): File[] {
-  const masters = filesOf(track).filter((file) => isMaster(file) && file.current);
+  const masters = currentMasters(track);
   const newest = masters.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
   return masters.filter(({ createdAt }) => createdAt === newest);
 }
 
+const hasVerdict =
+  (wanted: 'approved' | 'changes_requested') =>
+  ({ approval }: File): boolean =>
+    approval?.verdict === wanted && !approval.void;
+
 /**
  * How far the reader is with the newest master of a track; null without a master. Hearing or answering one format counts
- * for the track. `commented` has the files on which the reader has written.
+ * for the track, and requested changes count until a new version of that format. `commented` has the files on which the
+ * reader has written.
  */
-export function stateOf(track: TrackFiles, commented: ReadonlySet<string>): TrackState | null {
+export function stateOf(track: TrackFiles, commented: ReadonlySet<string>, userId: string): TrackState | null {
   const release = newestRelease(track);
   if (release.length === 0) return null;
-  const verdicts = release.flatMap(({ approval }) => (approval && !approval.void ? approval.verdict : []));
-  if (verdicts.includes('changes_requested')) return 'changes_requested';
-  if (verdicts.includes('approved')) return 'approved';
+  if (currentMasters(track).some(hasVerdict('changes_requested'))) return 'changes_requested';
+  if (release.some(hasVerdict('approved'))) return 'approved';
+  const answered = release.some(({ verdicts }) =>
+    verdicts.some((own) => own.userId === userId && own.verdict === 'approved'),
+  );
+  if (answered) return 'approved_by_you';
   if (release.some(({ id }) => commented.has(id))) return 'commented';
   return release.some(({ heard }) => heard) ? 'heard' : 'new';
 }

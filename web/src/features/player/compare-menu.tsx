@@ -1,5 +1,5 @@
-import { ActionIcon, Box, Menu, Text, Tooltip } from '@mantine/core';
-import { IconArrowsExchange, IconScale, IconVolume } from '@tabler/icons-react';
+import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
+import { IconArrowsExchange, IconVolume } from '@tabler/icons-react';
 import { formatLevel } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
@@ -37,15 +37,11 @@ export function CompareMenu() {
         {heard.map((version) => {
           const offset = offsets?.get(version.id) ?? 0;
           return (
-            <Menu.Item
+            <Menu.RadioItem
               key={version.id}
-              role="menuitemradio"
-              aria-checked={version.id === piece.id}
-              leftSection={
-                <Box w={16} h={16}>
-                  {version.id === piece.id && <IconVolume size={16} aria-hidden />}
-                </Box>
-              }
+              value={version.id}
+              checked={version.id === piece.id}
+              checkIcon={<IconVolume size={16} aria-hidden />}
               rightSection={
                 offset < -0.05 && (
                   <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
@@ -53,29 +49,19 @@ export function CompareMenu() {
                   </Text>
                 )
               }
-              onClick={() => player.listen(version)}
+              onChange={() => player.listen(version)}
             >
               <FileName name={version.fileName} fw={version.id === piece.id ? 600 : undefined} />
               <Text size="xs" c="dimmed">
                 {kindOf(version)}
               </Text>
-            </Menu.Item>
+            </Menu.RadioItem>
           );
         })}
         <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={matched}
-          leftSection={<IconScale size={16} aria-hidden />}
-          rightSection={
-            <Text size="xs" c="dimmed">
-              {matched ? 'On' : 'Off'}
-            </Text>
-          }
-          onClick={player.toggleMatched}
-        >
+        <Menu.CheckboxItem checked={matched} onChange={player.toggleMatched}>
           Match Loudness
-        </Menu.Item>
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );

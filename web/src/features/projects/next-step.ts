@@ -38,6 +38,8 @@ export function wordsOf(step: ProjectStep, canPay: boolean): StepWords {
       return { sentence: 'Your engineer is working on it', action: null };
     case 'wait_for_changes':
       return { sentence: `Your engineer is changing ${plural(count, 'master')}`, action: null };
+    case 'wait_for_others':
+      return { sentence: `${plural(count, 'master')} approved by you, not by everyone who decides`, action: null };
     case 'wait_for_invoice':
       return { sentence: 'Everything is answered; the invoice comes next', action: null };
     case 'done':
