@@ -104,7 +104,7 @@ const clients: Screen[] = [
   { name: 'notifications', path: '/app/notifications' },
   { name: 'profile', path: '/app/profile' },
   { name: 'theme, restricted', path: '/app/settings/theme' },
-  { name: 'invoices, restricted', path: '/app/invoices' },
+  { name: 'invoices of a client', path: '/app/invoices' },
 ];
 
 /** Opens the page as an engineer whose studio has just begun to require it. */

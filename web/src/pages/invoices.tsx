@@ -4,16 +4,15 @@ import { InvoiceList } from '../features/billing/invoice-list';
 import { MetricCards } from '../features/billing/metric-cards';
 import { ReminderMenu } from '../features/reminders/reminder-menu';
 import { titled } from '../lib/installation';
-import { Restricted } from '../ui/restricted';
 
 export const meta = () => [{ title: titled('Invoices') }];
 
 export default function Invoices() {
-  if (useSession().user.role !== 'engineer') return <Restricted />;
+  const isEngineer = useSession().user.role === 'engineer';
   return (
     <Stack gap="lg">
       <Title order={1}>Invoices</Title>
-      <MetricCards />
+      {isEngineer && <MetricCards />}
       <InvoiceList actions={(invoice) => <ReminderMenu invoice={invoice} />} />
     </Stack>
   );

@@ -29,6 +29,12 @@ const createsProjects = () =>
 const PAUSE_MS = 150;
 const SHOWN = 5;
 
+/** Clients have no sections in their shell. */
+const OF_CLIENTS = [
+  { to: '/app', label: 'Projects', Icon: IconDisc },
+  { to: '/app/invoices', label: 'Invoices', Icon: IconReceipt },
+];
+
 /** Palette entries for the typed text; records are searched on the server once something is typed. */
 export function usePaletteEntries(typed: string, opened: boolean, onCreate: () => void): PaletteEntry[] {
   const navigate = useNavigate();
@@ -60,7 +66,7 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
     ...invoicesListOptions({ query }),
     select: dataOf,
     placeholderData: keepPreviousData,
-    enabled: found,
+    enabled: opened && search !== '',
   });
   const go = (to: string) => () => void navigate(to);
 
@@ -76,7 +82,7 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
           },
         ]
       : []),
-    ...(isEngineer ? sections : [{ to: '/app', label: 'Projects', Icon: IconDisc }]).map(({ to, label, Icon }) => ({
+    ...(isEngineer ? sections : OF_CLIENTS).map(({ to, label, Icon }) => ({
       id: to,
       label: `Go to ${label.toLowerCase()}`,
       detail: isEngineer ? `G ${label.charAt(0)}` : undefined,

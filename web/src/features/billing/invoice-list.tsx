@@ -18,6 +18,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Invoice, invoicesListInfiniteOptions } from '../../api';
+import { useSession } from '../../api/session';
 import { formatDate, formatDateTime } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { type InvoiceStatus, invoiceStatuses, keysOf, optionsOf } from '../../lib/words';
@@ -25,6 +26,7 @@ import { Failure } from '../../ui/failure';
 import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { useFilters } from '../../ui/use-filters';
 import { useWiderThan } from '../../ui/use-wider-than';
+import { ClientInvoiceActions } from './client-invoice-actions';
 import { dueIn, formatPlainDate, localDay } from './due';
 import { InvoiceActions } from './invoice-actions';
 
@@ -46,10 +48,12 @@ const addressOf = ({ search, status }: InvoiceFilters): Record<string, string> =
 type Actions = (invoice: Invoice) => ReactNode;
 
 /**
- * The studio's invoices, newest first. Filters and search are kept in the URL; `actions` adds more actions to a row.
+ * The studio's invoices, or those that a client has to pay, newest first. Filters and search are kept in the URL;
+ * `actions` adds more actions of the engineer to a row.
  */
 export function InvoiceList({ actions }: { actions?: Actions }) {
   const wide = useWiderThan('lg');
+  const isEngineer = useSession().user.role === 'engineer';
   const { filters, typed, type, change } = useFilters(filtersOf, addressOf);
   const status = filters.status ?? undefined;
   const search = filters.search || undefined;
@@ -113,12 +117,20 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
             py="xl"
             icon={<IconReceipt stroke={1.5} aria-hidden />}
             title="No invoices yet"
-            description="When a quote is accepted and the previews are ready, send an invoice from the project's Quote tab."
+            description={
+              isEngineer
+                ? "When a quote is accepted and the previews are ready, send an invoice from the project's Quote tab."
+                : 'The invoices of your projects will appear here.'
+            }
           />
         ))}
       {invoices &&
         invoices.length > 0 &&
-        (wide ? <Rows invoices={invoices} actions={actions} /> : <Cards invoices={invoices} actions={actions} />)}
+        (wide ? (
+          <Rows invoices={invoices} withClients={isEngineer} actions={actions} />
+        ) : (
+          <Cards invoices={invoices} withClients={isEngineer} actions={actions} />
+        ))}
       {hasNextPage && (
         <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load more
@@ -130,10 +142,12 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
 
 interface ListProps {
   invoices: Invoice[];
+  /** Whether the clients' names are shown. */
+  withClients: boolean;
   actions?: Actions;
 }
 
-function Rows({ invoices, actions }: ListProps) {
+function Rows({ invoices, withClients, actions }: ListProps) {
   return (
     <Table layout="fixed">
       <Table.Thead>
@@ -142,13 +156,13 @@ function Rows({ invoices, actions }: ListProps) {
             Number
           </Table.Th>
           <Table.Th>Project</Table.Th>
-          <Table.Th w="22%">Client</Table.Th>
+          {withClients && <Table.Th w="22%">Client</Table.Th>}
           <Table.Th w={136} ta="right">
             Amount
           </Table.Th>
           <Table.Th w={200}>Due</Table.Th>
           <Table.Th w={110}>Status</Table.Th>
-          <Table.Th w={120}>
+          <Table.Th w={withClients ? 120 : 160}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
@@ -164,11 +178,13 @@ function Rows({ invoices, actions }: ListProps) {
             <Table.Td>
               <ProjectLink invoice={invoice} truncate />
             </Table.Td>
-            <Table.Td>
-              <Text size="sm" c="dimmed" truncate title={invoice.clientName}>
-                {invoice.clientName}
-              </Text>
-            </Table.Td>
+            {withClients && (
+              <Table.Td>
+                <Text size="sm" c="dimmed" truncate title={invoice.clientName}>
+                  {invoice.clientName}
+                </Text>
+              </Table.Td>
+            )}
             <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
               {formatMoney(invoice.amountCents, invoice.currency)}
             </Table.Td>
@@ -179,8 +195,8 @@ function Rows({ invoices, actions }: ListProps) {
               <InvoiceStatusBadge status={invoice.status} />
             </Table.Td>
             <Table.Td>
-              <Group gap={2} justify="flex-end" wrap="nowrap" className="row-actions">
-                <InvoiceActions invoice={invoice}>{actions?.(invoice)}</InvoiceActions>
+              <Group gap={2} justify="flex-end" wrap="nowrap" className={withClients ? 'row-actions' : undefined}>
+                <RowActions invoice={invoice}>{actions?.(invoice)}</RowActions>
               </Group>
             </Table.Td>
           </Table.Tr>
@@ -190,7 +206,7 @@ function Rows({ invoices, actions }: ListProps) {
   );
 }
 
-function Cards({ invoices, actions }: ListProps) {
+function Cards({ invoices, withClients, actions }: ListProps) {
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {invoices.map((invoice) => (
@@ -199,7 +215,8 @@ function Cards({ invoices, actions }: ListProps) {
             <Box miw={0}>
               <ProjectLink invoice={invoice} />
               <Text size="xs" c="dimmed" truncate>
-                #{invoice.number} · {invoice.clientName}
+                #{invoice.number}
+                {withClients && ` · ${invoice.clientName}`}
               </Text>
             </Box>
             <Text fw={500} style={{ whiteSpace: 'nowrap' }}>
@@ -212,12 +229,20 @@ function Cards({ invoices, actions }: ListProps) {
               <Due invoice={invoice} />
             </Group>
             <Group gap={2} wrap="nowrap">
-              <InvoiceActions invoice={invoice}>{actions?.(invoice)}</InvoiceActions>
+              <RowActions invoice={invoice}>{actions?.(invoice)}</RowActions>
             </Group>
           </Group>
         </Paper>
       ))}
     </Stack>
+  );
+}
+
+function RowActions({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
+  return invoice.can.setStatus ? (
+    <InvoiceActions invoice={invoice}>{children}</InvoiceActions>
+  ) : (
+    <ClientInvoiceActions invoice={invoice} />
   );
 }
 

@@ -5,6 +5,7 @@ import {
   Group,
   Paper,
   Progress,
+  Select,
   SimpleGrid,
   Skeleton,
   Stack,
@@ -13,14 +14,14 @@ import {
   Title,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconDisc, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconDisc, IconReceipt, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { dataOf, type Project, type ProjectStep, waitingGetOptions } from '../../api';
 import { useSession } from '../../api/session';
 import { formatDate } from '../../lib/format/format';
-import { projectStatuses } from '../../lib/words';
+import { keysOf, optionsOf, type ProjectStatus, projectStatuses } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { ProjectStatusBadge } from '../../ui/status-badge';
 import { wordsOf } from './next-step';
@@ -40,13 +41,32 @@ export function ClientProjects() {
   const waiting = useQuery({ ...waitingGetOptions(), select: dataOf });
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [status, setStatus] = useState<ProjectStatus | null>(null);
   const [allCompleted, setAllCompleted] = useState(false);
+  const filtered = search !== '' || status !== null;
   const { projects, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProjects({
     search: search || undefined,
+    status: status ?? undefined,
     sort: 'updatedAt',
     order: 'desc',
   });
-  const greeting = <Title order={1}>Welcome, {user.name}</Title>;
+  const greeting = (
+    <Group justify="space-between" gap="sm">
+      <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+        Welcome, {user.name}
+      </Title>
+      {projects?.some(({ can }) => can.seeMoney) && (
+        <Button
+          component={Link}
+          to="/app/invoices"
+          variant="subtle"
+          leftSection={<IconReceipt size={16} aria-hidden />}
+        >
+          Invoices
+        </Button>
+      )}
+    </Group>
+  );
   if (isPending || waiting.isPending) {
     return (
       <Stack gap={32}>
@@ -61,9 +81,9 @@ export function ClientProjects() {
   }
   const current = projects?.filter((project) => !isCompleted(project)) ?? [];
   const completed = projects?.filter(isCompleted) ?? [];
-  const shown = allCompleted || search ? completed : completed.slice(0, RECENTLY_COMPLETED);
+  const shown = allCompleted || filtered ? completed : completed.slice(0, RECENTLY_COMPLETED);
   const steps = new Map(waiting.data?.steps.map((step) => [step.projectId, step]));
-  const isSearchable = typed !== '' || search !== '' || (projects?.length ?? 0) >= SEARCHED_FROM;
+  const isSearchable = typed !== '' || filtered || (projects?.length ?? 0) >= SEARCHED_FROM;
   return (
     <Stack gap={32}>
       {greeting}
@@ -71,27 +91,40 @@ export function ClientProjects() {
       <WaitingForClient />
       {isError && <Failure title="Failed to load project data" error={error} onRetry={() => void refetch()} />}
       {isSearchable && (
-        <TextInput
-          type="search"
-          maw={360}
-          placeholder="Search projects"
-          aria-label="Search projects"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={
-            typed !== '' && <CloseButton size="xs" aria-label="Clear search" onClick={() => setTyped('')} />
-          }
-          value={typed}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
-        />
+        <Group gap="xs">
+          <TextInput
+            type="search"
+            flex={1}
+            miw={200}
+            maw={{ sm: 360 }}
+            placeholder="Search projects"
+            aria-label="Search projects"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            rightSection={
+              typed !== '' && <CloseButton size="xs" aria-label="Clear search" onClick={() => setTyped('')} />
+            }
+            value={typed}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+          />
+          <Select
+            w={180}
+            placeholder="All states"
+            aria-label="State"
+            clearable
+            data={optionsOf(projectStatuses)}
+            value={status}
+            onChange={(value) => setStatus(keysOf(projectStatuses).find((each) => each === value) ?? null)}
+          />
+        </Group>
       )}
-      {projects?.length === 0 && search !== '' && (
+      {projects?.length === 0 && filtered && (
         <EmptyState
           py="xl"
           icon={<IconSearchOff stroke={1.5} aria-hidden />}
-          description={`No project matches “${search}”.`}
+          description={search ? `No project matches “${search}”.` : 'No project has this state.'}
         />
       )}
-      {projects?.length === 0 && search === '' && (
+      {projects?.length === 0 && !filtered && (
         <EmptyState
           py="xl"
           icon={<IconDisc stroke={1.5} aria-hidden />}
@@ -99,10 +132,10 @@ export function ClientProjects() {
           description="Your engineer's projects with you will appear here."
         />
       )}
-      {projects && projects.length > 0 && (
+      {(current.length > 0 || (completed.length > 0 && !filtered)) && (
         <Stack gap="sm" component="section">
           <Title order={2}>Current Projects</Title>
-          {current.length === 0 && search === '' && (
+          {current.length === 0 && !filtered && (
             <Text size="sm" c="dimmed">
               Nothing is under way at the moment.
             </Text>
@@ -112,16 +145,11 @@ export function ClientProjects() {
               <CurrentProject key={project.id} project={project} step={steps.get(project.id)} />
             ))}
           </SimpleGrid>
-          {hasNextPage && (
-            <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Load more
-            </Button>
-          )}
         </Stack>
       )}
       {completed.length > 0 && (
         <Stack gap="sm" component="section">
-          <Title order={2}>Recently Completed</Title>
+          <Title order={2}>{filtered ? 'Completed' : 'Recently Completed'}</Title>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
             {shown.map((project) => (
               <CompletedProject key={project.id} project={project} />
@@ -133,6 +161,11 @@ export function ClientProjects() {
             </Button>
           )}
         </Stack>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mx="auto" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
       )}
     </Stack>
   );
