@@ -46,8 +46,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     portal = await startInProduction(dataDir);
     mails = new MailFolder(dataDir, portal.url);
     const laptop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', acceptDownloads: true } as const;
-    const { defaultBrowserType: _, ...iPhone } = devices['iPhone 13'];
-    const phone = { ...iPhone, reducedMotion: 'reduce' } as const;
+    const phone = { ...devices['iPhone 13'], reducedMotion: 'reduce' } as const;
     [engineer, artist, artistsPhone, bandmatesPhone, label] = (await Promise.all(
       [laptop, laptop, phone, phone, laptop].map(async (device) => windowOf(await browser.newContext(device))),
     )) as [Page, Page, Page, Page, Page];

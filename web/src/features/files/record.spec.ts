@@ -40,7 +40,7 @@ describe('the state of a track', () => {
     expect(state([master('a', { approval: verdict('changes_requested') })])).toBe('changes_requested');
   });
 
-  it('tells one’s own approval from that of everyone who decides', () => {
+  it('is one’s own approval until that of everyone who decides', () => {
     const by = (userId: string) => [{ userId, verdict: 'approved' }] as File['verdicts'];
     expect(state([master('a', { heard: true, verdicts: by('me') })])).toBe('approved_by_you');
     expect(state([master('a', { heard: true, verdicts: by('other') })])).toBe('heard');
