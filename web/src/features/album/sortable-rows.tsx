@@ -17,7 +17,7 @@ import {
 } from '@dnd-kit/sortable';
 import { ActionIcon, Box, Stack } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 /** A few pixels, so that a click does not start a drag. */
 const STARTS_AFTER = { distance: 4 };
@@ -46,6 +46,8 @@ export function SortableRows<Each extends Row>({ rows, onOrder, render }: Sortab
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = rows.map(({ id }) => id);
+  /** Whether the picked row has been over another one. Its own place is not announced before. */
+  const hasLeft = useRef(false);
   const titleOf = (id: string | number) => rows.find((row) => row.id === id)?.title ?? '';
   const placeOf = (id: string | number) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
 
@@ -63,8 +65,14 @@ export function SortableRows<Each extends Row>({ rows, onOrder, render }: Sortab
       accessibility={{
         screenReaderInstructions,
         announcements: {
-          onDragStart: ({ active }) => `Picked up ${titleOf(active.id)}, ${placeOf(active.id)}`,
-          onDragOver: ({ active, over }) => (over ? `${titleOf(active.id)} is now ${placeOf(over.id)}` : undefined),
+          onDragStart: ({ active }) => {
+            hasLeft.current = false;
+            return `Picked up ${titleOf(active.id)}, ${placeOf(active.id)}`;
+          },
+          onDragOver: ({ active, over }) => {
+            hasLeft.current ||= over !== null && over.id !== active.id;
+            return over && hasLeft.current ? `${titleOf(active.id)} is now ${placeOf(over.id)}` : undefined;
+          },
           onDragEnd: ({ active, over }) => (over ? `${titleOf(active.id)} was put at ${placeOf(over.id)}` : undefined),
           onDragCancel: ({ active }) => `${titleOf(active.id)} stays where it was`,
         },
