@@ -6,8 +6,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 /** Groups browser tests; they are reported as skipped if there is no Chromium. */
 export const describeInBrowser = process.env.TEST_CHROMIUM ? describe : describe.skip;
 
+const appUrls = process.env.E2E_URLS?.split(' ') ?? [];
+
 /** Address of the app that this one of Jest's workers tests, without a trailing slash. */
-export const appUrl = process.env.E2E_URLS?.split(' ')[Number(process.env.JEST_WORKER_ID) - 1] ?? '';
+export const appUrl = appUrls[(Number(process.env.JEST_WORKER_ID) - 1) % appUrls.length] ?? '';
 
 const SCREENSHOTS = join(import.meta.dirname, '../../.test/screenshots');
 
