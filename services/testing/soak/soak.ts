@@ -42,7 +42,7 @@ export interface SoakReport {
 
 const STUDIOS = 2;
 /** A job whose worker was killed is resumed after half a minute; so is the next one that waits for it. */
-const SETTLE_MS = 240_000;
+const SETTLE_MS = 600_000;
 /** Between two kills, in milliseconds. */
 const PAUSE = { shortest: 1_000, longest: 4_000 };
 /** Growth beyond the normal variation of a heap. */
