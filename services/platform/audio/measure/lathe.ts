@@ -32,8 +32,10 @@ export class LatheMeter {
   private mid = 0;
   private side = 0;
   private readonly wide: { atS: number; ratio: number }[] = [];
+  private readonly sampleRateHz: number;
 
-  constructor(private readonly sampleRateHz: number) {
+  constructor(sampleRateHz: number) {
+    this.sampleRateHz = sampleRateHz;
     this.bands = [
       filter('high', SIBILANCE_HZ[0], sampleRateHz),
       filter('low', SIBILANCE_HZ[1], sampleRateHz),
