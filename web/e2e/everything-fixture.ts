@@ -164,7 +164,7 @@ export async function makeEverything(
     return made.track.id;
   }
 
-  /** Stages three files with markup in names, folders and tags, and releases the first. The last is no master. */
+  /** Stages three files with markup in names, folders and tags; releases the first, and names the purpose of the last. */
   async function release(projectId: string, trackId: string, bytes: Buffer): Promise<string> {
     const tags = { title: MARKUP, artist: MARKUP, album: MARKUP, trackNumber: 1, isrc: MARKUP };
     const sound = { container: 'wav', sampleRateHz: 44100, channels: 2, bitsStored: 16, float: false, durationS: 5 };
