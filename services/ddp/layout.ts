@@ -1,5 +1,15 @@
-import { error, type Finding, warning } from './findings.js';
-import { FIRST_GAP, FRAME_BYTES, LAST_FRAME, MAX_TRACKS, msf, SAMPLE_BYTES, SHORTEST_TRACK } from './time.js';
+import { error, type Finding, note, warning } from './findings.js';
+import {
+  FIRST_GAP,
+  FRAME_BYTES,
+  FRAMES_A_SECOND,
+  LAST_FRAME,
+  MAX_TRACKS,
+  msf,
+  SAMPLE_BYTES,
+  SAMPLES_A_FRAME,
+  SHORTEST_TRACK,
+} from './time.js';
 
 /** Longest disc that plants press without asking: 79:57. */
 const LONGEST = (79 * 60 + 57) * 75;
@@ -29,7 +39,7 @@ export interface PlacedTrack {
   /** Frames. Null without a pause. */
   pause: number | null;
   start: number;
-  /** End of its last frame; the pause of the next track or the lead-out begins there. */
+  /** Where the pause of the next track, the next track or the lead-out begins. */
   end: number;
 }
 
@@ -42,7 +52,10 @@ export interface DiscLayout {
   pieces: ImagePiece[];
 }
 
-/** Places masters and pauses. A master that ends within a frame is followed by silence up to the next one. */
+/**
+ * Places masters and pauses. Indexes lie on frames: silence fills the last frame of a master that a pause follows. Without
+ * a pause the next master follows at once, so that the sound has no break, and its index is at the frame that it begins in.
+ */
 export function layOutDisc(tracks: readonly DiscTrack[]): DiscLayout {
   const pieces: ImagePiece[] = [];
   const silence = (sizeBytes: number) => {
@@ -51,20 +64,41 @@ export function layOutDisc(tracks: readonly DiscTrack[]): DiscLayout {
     if (last?.kind === 'silence') last.sizeBytes += sizeBytes;
     else pieces.push({ kind: 'silence', sizeBytes });
   };
+  /** Bytes so far. */
   let at = 0;
-  const placed = tracks.map(({ gapFrames, samples }, track) => {
+  const fillFrame = () => {
+    const rest = at % FRAME_BYTES;
+    if (rest === 0) return;
+    silence(FRAME_BYTES - rest);
+    at += FRAME_BYTES - rest;
+  };
+  const placed = tracks.map(({ gapFrames, samples }, track): Omit<PlacedTrack, 'end'> => {
     const gap = track === 0 ? FIRST_GAP : gapFrames;
-    const start = at + gap;
+    if (gap > 0) fillFrame();
+    const begin = Math.floor(at / FRAME_BYTES);
     silence(gap * FRAME_BYTES);
+    at += gap * FRAME_BYTES;
     const sizeBytes = samples * SAMPLE_BYTES;
-    const frames = Math.ceil(sizeBytes / FRAME_BYTES);
     if (sizeBytes > 0) pieces.push({ kind: 'master', track, sizeBytes });
-    silence(frames * FRAME_BYTES - sizeBytes);
-    const pause = gap > 0 ? at : null;
-    at = start + frames;
-    return { pause, start, end: at };
+    at += sizeBytes;
+    return { pause: gap > 0 ? begin : null, start: begin + gap };
   });
-  return { frames: at, tracks: placed, pieces };
+  fillFrame();
+  const frames = at / FRAME_BYTES;
+  const endOf = (index: number) => placed[index + 1]?.pause ?? placed[index + 1]?.start ?? frames;
+  return { frames, tracks: placed.map((track, index) => ({ ...track, end: endOf(index) })), pieces };
+}
+
+/** Masters that begin within a frame, with the samples since their index. */
+function lateMasters({ pieces, tracks }: DiscLayout): [track: number, samples: number][] {
+  let at = 0;
+  return pieces.flatMap((piece): [number, number][] => {
+    const begin = at;
+    at += piece.sizeBytes;
+    if (piece.kind === 'silence') return [];
+    const late = (begin - tracks[piece.track]!.start * FRAME_BYTES) / SAMPLE_BYTES;
+    return late > 0 ? [[piece.track, late]] : [];
+  });
 }
 
 /** Reasons why a disc cannot be made, and what its maker should know before. */
@@ -74,7 +108,7 @@ export function checkDisc({ tracks }: Disc, layout: DiscLayout): Finding[] {
   if (tracks.length > MAX_TRACKS) {
     found.push(error('too_many_tracks', `The disc has ${tracks.length} tracks. A CD holds at most ${MAX_TRACKS}.`));
   }
-  tracks.forEach(({ title, samples }, index) => {
+  tracks.forEach(({ title }, index) => {
     const number = index + 1;
     const { start, end } = layout.tracks[index]!;
     const next = layout.tracks[index + 1];
@@ -83,13 +117,12 @@ export function checkDisc({ tracks }: Disc, layout: DiscLayout): Finding[] {
       const message = `“${title}” is ${msf(length)} long. A track of a CD must have four seconds.`;
       found.push(error('short_track', message, number));
     }
-    const rest = (samples * SAMPLE_BYTES) % FRAME_BYTES;
-    if (rest !== 0 && next?.pause === null) {
-      const silentMs = Math.ceil(((FRAME_BYTES - rest) / SAMPLE_BYTES / 44_100) * 1000);
-      const message = `“${title}” ends within a CD frame, so about ${silentMs} ms of silence come before the next track, which has no gap.`;
-      found.push(warning('partial_frame', message, number));
-    }
   });
+  for (const [track, late] of lateMasters(layout)) {
+    const ms = ((late / SAMPLES_A_FRAME / FRAMES_A_SECOND) * 1000).toFixed(1);
+    const message = `“${tracks[track]!.title}” begins ${late} samples (${ms} ms) after its index, because the master before it ends within a CD frame. The sound has no break.`;
+    found.push(note('partial_frame', message, track + 1));
+  }
   if (layout.frames > LAST_FRAME) found.push(error('too_long', 'The disc is longer than 99:59:74.'));
   else if (layout.frames > LONGEST) {
     found.push(warning('long_disc', `The disc is ${msf(layout.frames)} long. Many plants refuse more than 79:57.`));

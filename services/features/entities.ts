@@ -13,6 +13,7 @@ import { Convention } from './conventions/convention.entity.js';
 import { SlotLesson } from './conventions/slot-lesson.entity.js';
 import { DdpReportRow } from './ddp/ddp-report.entity.js';
 import { DiscImage } from './ddp/disc-image.entity.js';
+import { MadeCopy } from './ddp/made-copy.entity.js';
 import { DeliverableReading } from './deliverables/reading.entity.js';
 import { EngineerInvite } from './engineers/engineer-invite.entity.js';
 import { Approval } from './files/approval.entity.js';
@@ -69,6 +70,7 @@ export const entities = [
   Invite,
   Invoice,
   Listen,
+  MadeCopy,
   EmailOptOut,
   MixPairing,
   Notification,

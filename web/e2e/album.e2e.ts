@@ -1,23 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { digestsOf, filesOf } from '../../services/ddp/built.testing.js';
+import { checkDdp } from '../../services/ddp/check.js';
+import { readDdp } from '../../services/ddp/read.js';
 import { writeAudioFile } from '../../services/testing/audio/audio.js';
+import { pdfText } from '../../services/testing/pdf-text.js';
+import { unpacked } from '../../services/testing/unpacked.js';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
-import { makeProject, send, signIn, upload } from './listening-fixture.js';
+import { makeProject, send, signIn, stage, upload } from './listening-fixture.js';
 import { recordOutputs, takeRecording } from './recorder.js';
 
 const RATE = 44_100;
-const LENGTH_S = 3;
+/** As long as a track of a CD must be. */
+const LENGTH_S = 4;
+const FRAME = RATE / 75;
 /** A gap of half a second and one frame. */
 const GAP_FRAMES = 38;
-const GAP_SAMPLES = GAP_FRAMES * (RATE / 75);
+const GAP_SAMPLES = GAP_FRAMES * FRAME;
 
 /** Writes a tone that begins and ends at full level, so that every silence in a recording is a gap. */
-function makeTone(path: string, frequencyHz: number): void {
+function makeTone(path: string, frequencyHz: number, bits = 16): void {
   const samples = Float64Array.from(
     { length: LENGTH_S * RATE },
     (_, index) => 0.4 * Math.cos((2 * Math.PI * frequencyHz * index) / RATE),
   );
-  writeAudioFile(path, [samples, samples], { format: 'wav', bits: 16, sampleRateHz: RATE });
+  writeAudioFile(path, [samples, samples], { format: 'wav', bits, sampleRateHz: RATE });
+}
+
+/** Samples of a WAV that has nothing behind them. */
+const samplesOf = (wave: Buffer): Buffer => wave.subarray(wave.indexOf('data') + 8);
+
+interface Slots {
+  tracks: { track: { id: string; title: string }; slots: { id: string; slotType: string; fileId: string | null }[] }[];
 }
 
 describeInBrowser('an album', () => {
@@ -27,6 +43,7 @@ describeInBrowser('an album', () => {
   let phone: Page;
   let projectId: string;
   const titles = ['Dawn', 'Noon', 'Dusk'];
+  const masters = { cd_master: new Map<string, Buffer>(), vinyl_master: new Map<string, Buffer>() };
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -41,13 +58,11 @@ describeInBrowser('an album', () => {
     await Promise.all([signIn(engineers, 'engineer'), signIn(clients, 'client')]);
     await recordOutputs(clients);
     projectId = await makeProject(engineers, 'Tides');
-    const { tracks } = await send<{ tracks: { track: { id: string }; slots: { id: string; slotType: string }[] }[] }>(
-      engineers,
-      'POST',
-      `tracks/projects/${projectId}/batch`,
-      { tracks: titles.map((title, index) => ({ trackNumber: index + 1, title })) },
-    );
-    for (const [index, { slots }] of tracks.entries()) {
+    const { tracks } = await send<Slots>(engineers, 'POST', `tracks/projects/${projectId}/batch`, {
+      tracks: titles.map((title, index) => ({ trackNumber: index + 1, title })),
+    });
+    const stagingFileIds: string[] = [];
+    for (const [index, { track, slots }] of tracks.entries()) {
       const fileId = await upload(
         engineers,
         { projectId, fileType: 'master', fileName: `0${index + 1} ${titles[index]}.wav` },
@@ -55,6 +70,23 @@ describeInBrowser('an album', () => {
       );
       const slot = slots.find(({ slotType }) => slotType === 'streaming_master')!;
       await send(engineers, 'PUT', `tracks/slots/${slot.id}`, { fileId });
+      for (const [slotType, bits] of [
+        ['cd_master', 16],
+        ['vinyl_master', 24],
+      ] as const) {
+        const tone = (path: string) => {
+          makeTone(path, 220 * (index + 1), bits);
+          masters[slotType].set(track.title, samplesOf(readFileSync(path)));
+        };
+        const place = { trackId: track.id, slotType };
+        stagingFileIds.push(await stage(engineers, projectId, `${track.title} ${slotType}.wav`, place, tone));
+      }
+    }
+    await send(engineers, 'POST', `staging/projects/${projectId}/release`, { stagingFileIds });
+    const released = await send<Slots>(engineers, 'GET', `tracks/projects/${projectId}`);
+    for (const { slots } of released.tracks) {
+      const { fileId } = slots.find(({ slotType }) => slotType === 'vinyl_master')!;
+      await send(clients, 'PUT', `files/${fileId!}/approval`, { verdict: 'approved' });
     }
     engineer = await engineers.newPage();
     phone = await clients.newPage();
@@ -68,7 +100,7 @@ describeInBrowser('an album', () => {
 
   it('gets gaps and sides from its engineer', async () => {
     await engineer.goto(`${appUrl}/app/projects/${projectId}?tab=album`);
-    await album().getByText('3 tracks, 0:13').waitFor();
+    await album().getByText('3 tracks, 0:16').waitFor();
     for (const title of ['Noon', 'Dusk']) {
       const field = album().getByRole('textbox', { name: `Gap before ${title}` });
       await field.fill(`0:${GAP_FRAMES}`);
@@ -82,7 +114,7 @@ describeInBrowser('an album', () => {
     await album().getByRole('button', { name: 'Save' }).click();
     await engineer.getByText('Album saved').first().waitFor();
     await engineer.reload();
-    await album().getByText('3 tracks, 0:10').waitFor();
+    await album().getByText('3 tracks, 0:13').waitFor();
     expect(await album().getByRole('textbox', { name: 'Gap before Noon' }).inputValue()).toBe('0:38');
     await album().getByText('Side B').waitFor();
   });
@@ -101,6 +133,41 @@ describeInBrowser('an album', () => {
     await eventually(async () => expect(await album().getByText('Side B').count()).toBe(0));
     await album().getByRole('button', { name: 'Discard' }).click();
     await album().getByText('Side B').waitFor();
+  });
+
+  const discs = () => engineer.getByRole('region', { name: 'Discs' });
+  const disc = () => discs().getByRole('region', { name: 'CD', exact: true });
+  const side = (name: string) => discs().getByRole('region', { name: `Side ${name}` });
+
+  async function download(press: () => Promise<void>): Promise<Buffer> {
+    const [made] = await Promise.all([engineer.waitForEvent('download'), press()]);
+    return readFile(await made.path());
+  }
+  async function downloadDdp(): Promise<Buffer> {
+    await disc().getByRole('button', { name: 'Prepare DDP' }).click();
+    const link = disc().getByRole('link', { name: /^Download DDP/ });
+    await link.waitFor();
+    return download(() => link.click());
+  }
+  const downloadSide = (name: string) =>
+    download(() =>
+      side(name)
+        .getByRole('link', { name: /^Download side/ })
+        .click(),
+    );
+  async function downloadSheet(name: string): Promise<Buffer> {
+    await disc().getByRole('button', { name: 'Sheets' }).click();
+    return download(() => engineer.getByRole('menuitem', { name }).click());
+  }
+  const outOfDate = () => engineer.getByRole('list', { name: 'Out of date' }).getByRole('listitem');
+
+  it('is made as DDP, sides and PQ sheet', async () => {
+    await engineer.goto(`${appUrl}/app/projects/${projectId}?tab=cd`);
+    expect((await unpacked(await downloadDdp()))['IMAGE.DAT']!.includes(masters.cd_master.get('Dawn')!)).toBe(true);
+    expect((await downloadSheet('PQ sheet (CSV)')).toString()).toContain('Dawn');
+    await downloadSide('A');
+    expect(await outOfDate().count()).toBe(0);
+    await screenshot(engineer, 'album-discs');
   });
 
   it('is reordered by the client on a phone, as a proposal', async () => {
@@ -139,6 +206,13 @@ describeInBrowser('an album', () => {
     await engineer.getByRole('button', { name: 'Accept' }).click();
     await eventually(async () => expect(await change.count()).toBe(0));
     await album().getByText('High Noon').waitFor();
+    await outOfDate().nth(2).waitFor();
+    expect((await outOfDate().allTextContents()).map((text) => text.split(',')[0])).toEqual([
+      'PQ sheet (CSV)',
+      'DDP',
+      'WAV of side A',
+    ]);
+    await screenshot(engineer, 'album-out-of-date');
     // The client sees it without a reload.
     await phone.getByText('The proposed order was accepted').waitFor();
     await phone.getByText('Works well').waitFor();
@@ -152,6 +226,44 @@ describeInBrowser('an album', () => {
     await bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
     // Dawn was the first track and has no gap of its own, so it gets the studio's two seconds.
     expect(silences(await takeRecording(phone))).toEqual([2 * RATE, GAP_SAMPLES]);
+  });
+
+  it('is made again in the accepted order: DDP, sides and PQ sheet', async () => {
+    await engineer.getByRole('tab', { name: 'CD and vinyl' }).click();
+    const silence = (frames: number, bytes: number) => Buffer.alloc(frames * FRAME * bytes);
+    const of = (slot: keyof typeof masters, title: string) => masters[slot].get(title)!;
+
+    const folder = await unpacked(await downloadDdp());
+    const ddp = (await readDdp(filesOf(folder)))!;
+    const expected = { upc: '', tracks: ['Dusk', 'Dawn', 'High Noon'].map((title) => ({ title, isrc: '' })) };
+    const findings = checkDdp(ddp, { digests: digestsOf(folder), expected });
+    expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(ddp.cdText!.texts.title!.slice(1)).toEqual(['Dusk', 'Dawn', 'High Noon']);
+    const image = Buffer.concat([
+      silence(150, 4),
+      of('cd_master', 'Dusk'),
+      silence(150, 4),
+      of('cd_master', 'Dawn'),
+      silence(GAP_FRAMES, 4),
+      of('cd_master', 'Noon'),
+    ]);
+    expect(folder['IMAGE.DAT']!.equals(image)).toBe(true);
+
+    const wave = await downloadSide('A');
+    const onSide = Buffer.concat([of('vinyl_master', 'Dusk'), silence(150, 6), of('vinyl_master', 'Dawn')]);
+    expect(samplesOf(wave).equals(onSide)).toBe(true);
+    expect(samplesOf(await downloadSide('B')).equals(of('vinyl_master', 'Noon'))).toBe(true);
+
+    const table = (await downloadSheet('PQ sheet (CSV)')).toString().replaceAll('"', '');
+    const starts = [...table.matchAll(/,(\d+),01,([\d:]+),([\d:]+),[\d:]+,([^,]+),/g)].map((match) => match.slice(1));
+    expect(starts).toEqual([
+      ['1', '00:02:00', '00:00:00', 'Dusk'],
+      ['2', '00:08:00', '00:06:00', 'Dawn'],
+      ['3', '00:12:38', '00:10:38', 'High Noon'],
+    ]);
+    const { text } = await pdfText(await downloadSheet('PQ sheet (PDF)'));
+    for (const part of ['Dusk', 'Dawn', 'HighNoon', '00:12:38']) expect(text).toContain(part);
+    await eventually(async () => expect(await outOfDate().count()).toBe(0));
   });
 });
 

@@ -48,6 +48,8 @@ export const sections = {
       UNION SELECT file_id, user_id, verdict, note, created_at FROM approvals) a JOIN files f ON f.id = a.file_id WHERE a.user_id = $1 ORDER BY 5`,
   acceptedChecks: `SELECT c.slot_type AS "slotType", c.code, c.reason, c.created_at AS "createdAt" FROM accepted_checks c
     WHERE c.user_id = $1 ORDER BY 3`,
+  madeCopies: `SELECT project_id AS "projectId", kind, part, made_at AS "madeAt" FROM made_copies
+    WHERE user_id = $1 ORDER BY made_at`,
   albumProposals: `SELECT project_id AS "projectId", "order", titles, status, answer, answered_at AS "answeredAt",
       created_at AS "createdAt" FROM album_proposals WHERE proposed_by = $1 OR answered_by = $1 ORDER BY id`,
   comments: `SELECT project_id AS "projectId", file_id AS "fileId", timestamp_seconds AS "timestampSeconds", comment,

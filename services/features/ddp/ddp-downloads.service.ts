@@ -10,10 +10,12 @@ import type { SendableContent } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { layOutZip } from '../../platform/zip/layout.js';
 import { DownloadsService } from '../files/downloads.service.js';
+import { isFirstRequest } from '../files/sent-range.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { DiscImage } from './disc-image.entity.js';
 import type { MadeDdp, ProjectDisc } from './discs.lib.js';
 import { DiscsService } from './discs.service.js';
+import { recordCopy } from './made-copies.writes.js';
 import { type Piece, readPieces, totalBytes } from './pieces.lib.js';
 import { sentOfMasters } from './sent-masters.lib.js';
 
@@ -46,6 +48,9 @@ export class DdpDownloadsService {
   ): Promise<void> {
     const { project, disc, made } = await this.discs.version(actor, projectId, number, version);
     const files = await this.filesOf(made);
+    if (isFirstRequest(request)) {
+      await recordCopy(this.database, actor, project, { kind: 'ddp', part: String(number), version });
+    }
     const layout = layOutZip(
       files.map(({ name, pieces, checksum }) => ({
         name,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, time } from '../../platform/http/fields.js';
 import { ddpReportStates } from './ddp-report.entity.js';
 import { discImageStates } from './disc-image.entity.js';
+import { madeKinds } from './made-copy.entity.js';
 
 export const ddpFindingSchema = z
   .object({
@@ -56,12 +57,27 @@ export const madeDiscSchema = z
   .meta({ id: 'MadeDisc' });
 export type MadeDiscView = z.infer<typeof madeDiscSchema>;
 
+/** The last download of something that was made of the album. */
+export const madeCopySchema = z
+  .object({
+    kind: z.enum(madeKinds),
+    /** Number of the disc, or letter of the side. */
+    part: z.string(),
+    by: z.string(),
+    madeAt: time,
+    /** The album, its data or a master has changed since. */
+    isOutdated: z.boolean(),
+  })
+  .meta({ id: 'MadeCopy' });
+export type MadeCopyView = z.infer<typeof madeCopySchema>;
+
 export const discsSchema = z
   .object({
     projectId: id,
     /** Grows with every accepted change of the album. */
     albumRevision: z.number().int(),
     discs: z.array(madeDiscSchema),
+    copies: z.array(madeCopySchema),
     can: z.object({ download: z.boolean() }),
   })
   .meta({ id: 'Discs' });

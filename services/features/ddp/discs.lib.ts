@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { normaliseIsrc } from '../../audio-headers/texts.js';
-import { byLevel, error, type Finding, hasErrors, note } from '../../ddp/findings.js';
+import { byLevel, error, type Finding, hasErrors, warning } from '../../ddp/findings.js';
 import { checkDisc, type Disc, type DiscLayout, layOutDisc } from '../../ddp/layout.js';
 import { type Descriptors, writeDescriptors } from '../../ddp/write.js';
 import type { Storage } from '../../platform/storage/storage.js';
@@ -84,7 +84,7 @@ async function discOf(
     const place = found.length + 1;
     if (refusal) findings.push(error(master ? 'wrong_format' : 'no_master', refusal, place));
     if (master && !master.isApproved) {
-      findings.push(note('not_approved', `The client has not approved the CD master of “${title}”.`, place));
+      findings.push(warning('not_approved', `The client has not approved the CD master of “${title}”.`, place));
     }
     found.push({ trackId, master, samples });
     const performer = [track?.artist || release.artist, track?.featured && `feat. ${track.featured}`];
@@ -111,6 +111,13 @@ async function discOf(
     made,
   };
 }
+
+/** Changes with everything that a PQ sheet says of a disc. */
+export const sheetVersion = ({ disc, layout }: ProjectDisc): string =>
+  createHash('sha256')
+    .update(JSON.stringify([disc, layout.tracks]))
+    .digest('hex')
+    .slice(0, 32);
 
 function make(disc: Disc, layout: DiscLayout, tracks: readonly ProjectTrack[]): MadeDdp {
   const image = layout.pieces.map((piece): Piece => {

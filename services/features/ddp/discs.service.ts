@@ -15,7 +15,10 @@ import { canDownloadFinals } from '../projects/projects.policy.js';
 import { discImageWanted } from './ddp.events.js';
 import type { DiscsView, MadeDiscView } from './ddp.schema.js';
 import { DiscImage } from './disc-image.entity.js';
-import { discsOf, type MadeDdp, type ProjectDisc } from './discs.lib.js';
+import { discsOf, type MadeDdp, type ProjectDisc, sheetVersion } from './discs.lib.js';
+import { copiesOf } from './made-copies.lib.js';
+
+const DISC_KINDS = ['ddp', 'pdf', 'csv', 'cue', 'text'] as const;
 
 /** The discs that Lacquer makes from a project's CD masters: what they hold, and whether they can be downloaded. */
 @Injectable()
@@ -35,6 +38,10 @@ export class DiscsService {
       projectId,
       albumRevision: revision,
       discs: discs.map((disc) => viewOf(disc, images.find(({ key }) => key === disc.made?.imageKey) ?? null)),
+      copies: await copiesOf(this.database.manager, projectId, DISC_KINDS, (kind, part) => {
+        const disc = discs.find(({ number }) => String(number) === part);
+        return disc ? (kind === 'ddp' ? (disc.made?.version ?? null) : sheetVersion(disc)) : null;
+      }),
       can: { download: canDownloadFinals(actor, project) },
     };
   }

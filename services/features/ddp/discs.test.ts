@@ -126,6 +126,31 @@ describe('a DDP made of the CD masters', () => {
     expect((await archive(after)).status).toBe(200);
   });
 
+  it('is marked as out of date once the album has changed, and so are its sheets', async () => {
+    const disc = await prepared();
+    const copies = async () =>
+      (await discs(client)).copies.map(({ kind, part, by, isOutdated }) => [kind, part, by, isOutdated]);
+    await archive(disc, { range: 'bytes=1000-' });
+    expect(await copies()).toEqual([]);
+    await bytesOf(await archive(disc));
+    await bytesOf(await client.fetch(path(1, 'sheet?format=csv')));
+    await bytesOf(await engineer.fetch(path(1, 'sheet?format=wavelab')));
+    expect(await copies()).toEqual([
+      ['csv', '1', 'Client', false],
+      ['ddp', '1', 'Engineer', false],
+    ]);
+    await app.database.query('UPDATE album_tracks SET gap_frames = 76');
+    expect(await copies()).toEqual([
+      ['csv', '1', 'Client', true],
+      ['ddp', '1', 'Engineer', true],
+    ]);
+    await bytesOf(await engineer.fetch(path(1, 'sheet?format=csv')));
+    expect((await copies())[0]).toEqual(['csv', '1', 'Engineer', false]);
+    // A disc that is not part of the album any more.
+    await app.database.query(`UPDATE made_copies SET part = '2'`);
+    expect((await copies()).map(([, , , isOutdated]) => isOutdated)).toEqual([true, true]);
+  });
+
   it('keeps its image but gets another address when only a title changes', async () => {
     const before = await prepared();
     await engineer.put(`/api/projects/${own.project.id}/metadata`, { release: { album: 'Days' } });

@@ -13,8 +13,9 @@ import { sheetOf } from '../metadata/metadata.view.js';
 import { Studio } from '../studio/studio.entity.js';
 import { documentBrand } from '../studio-settings/studio.view.js';
 import type { SheetFormat } from './ddp.schema.js';
-import type { ProjectDisc } from './discs.lib.js';
+import { type ProjectDisc, sheetVersion } from './discs.lib.js';
 import { DiscsService } from './discs.service.js';
+import { recordCopy } from './made-copies.writes.js';
 import type { PqSheetDocument } from './pq-sheet-pdf.js';
 import { WAVELAB_TEMPLATE } from './wavelab-template.js';
 
@@ -55,6 +56,11 @@ export class SheetsService {
         `The times are known once all CD masters are released. ${reasons[0] ?? ''}`.trim(),
       );
     }
+    await recordCopy(this.database, actor, project, {
+      kind: format,
+      part: String(number),
+      version: sheetVersion(disc),
+    });
     const upc = ean13(disc.disc.upc) ?? '';
     switch (format) {
       case 'csv':

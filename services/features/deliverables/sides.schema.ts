@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { vinylFormatNames } from '../../album-times/limits.js';
 import { id } from '../../platform/http/fields.js';
+import { madeCopySchema } from '../ddp/ddp.schema.js';
 
 export const sideSchema = z
   .object({
-    /** A to H. */
+    /** A to Z. */
     name: z.string(),
     format: z.enum(vinylFormatNames),
     durationS: z.number(),
@@ -20,9 +21,10 @@ export const sideSchema = z
 
 export const sidesSchema = z.object({
   sides: z.array(sideSchema),
+  copies: z.array(madeCopySchema),
   can: z.object({ download: z.boolean() }),
 });
 export type SidesView = z.infer<typeof sidesSchema>;
 
-export const sideName = z.string().regex(/^[A-H]$/);
+export const sideName = z.string().regex(/^[A-Z]$/);
 export const sideVersion = z.string().regex(/^[0-9a-f]{32}$/);

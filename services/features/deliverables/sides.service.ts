@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
@@ -5,16 +6,21 @@ import { AppError, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
+import { copiesOf } from '../ddp/made-copies.lib.js';
+import { recordCopy } from '../ddp/made-copies.writes.js';
 import { readPieces, totalBytes } from '../ddp/pieces.lib.js';
 import { sentOfMasters } from '../ddp/sent-masters.lib.js';
 import { DownloadsService } from '../files/downloads.service.js';
 import { downloadRefusal } from '../files/files.policy.js';
+import { isFirstRequest } from '../files/sent-range.lib.js';
 import { sheetOf } from '../metadata/metadata.view.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { canDownloadFinals } from '../projects/projects.policy.js';
 import { type AlbumSide, cueSheet, sidesOf } from './sides.lib.js';
 import type { SidesView } from './sides.schema.js';
+
+const cueVersion = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Makes the sides of a record of its approved vinyl masters. They are stored nowhere. */
 @Injectable()
@@ -28,7 +34,7 @@ export class SidesService {
 
   async list(actor: Actor, projectId: string): Promise<SidesView> {
     const project = await this.access.visible(actor, projectId);
-    const { sides } = await this.sides(project);
+    const { title, sides } = await this.sides(project);
     return {
       sides: sides.map(({ tracks, made, ...side }) => ({
         ...side,
@@ -40,6 +46,10 @@ export class SidesService {
         })),
         made: made && { version: made.version, fileName: made.fileName, sizeBytes: totalBytes(made.pieces) },
       })),
+      copies: await copiesOf(this.database.manager, projectId, ['side', 'side_cue'], (kind, part) => {
+        const side = sides.find(({ name }) => name === part);
+        return side ? (kind === 'side' ? (side.made?.version ?? null) : cueVersion(cueSheet(title, side))) : null;
+      }),
       can: { download: canDownloadFinals(actor, project) },
     };
   }
@@ -48,7 +58,9 @@ export class SidesService {
   async cueSheet(actor: Actor, projectId: string, name: string): Promise<{ fileName: string; text: string }> {
     const project = await this.access.visible(actor, projectId);
     const { title, side } = await this.side(project, name);
-    return { fileName: `${title} side ${name} cue sheet.txt`, text: cueSheet(title, side) };
+    const text = cueSheet(title, side);
+    await recordCopy(this.database, actor, project, { kind: 'side_cue', part: name, version: cueVersion(text) });
+    return { fileName: `${title} side ${name} cue sheet.txt`, text };
   }
 
   /**
@@ -70,6 +82,7 @@ export class SidesService {
     if (made?.version !== version) {
       throw new AppError(410, 'album_changed', 'The album has changed since. Please download its current sides.');
     }
+    if (isFirstRequest(request)) await recordCopy(this.database, actor, project, { kind: 'side', part: name, version });
     const { pieces, fileName } = made;
     const sizeBytes = totalBytes(pieces);
     const content = {

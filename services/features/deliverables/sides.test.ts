@@ -103,6 +103,23 @@ describe('a side made of the vinyl masters', () => {
     expect((await fetchSide('A', before!.version)).status).toBe(410);
   });
 
+  it('is marked as out of date, as is its cue sheet, once the album has changed', async () => {
+    const copies = async () => (await list()).copies.map(({ kind, part, isOutdated }) => [kind, part, isOutdated]);
+    await bytesOf(await fetchSide('B', (await list()).sides[1]!.made!.version));
+    await engineer.fetch(`/api/projects/${own.project.id}/${path}/A/cue`);
+    expect(await copies()).toEqual([
+      ['side', 'B', false],
+      ['side_cue', 'A', false],
+    ]);
+    await app.database.query('UPDATE album_tracks SET gap_frames = 75 WHERE track_id = $1', [masters[1]!.trackId]);
+    expect(await copies()).toEqual([
+      ['side', 'B', false],
+      ['side_cue', 'A', true],
+    ]);
+    await app.database.query(`UPDATE album_tracks SET side = 'A' WHERE track_id = $1`, [masters[2]!.trackId]);
+    expect((await copies())[0]).toEqual(['side', 'B', true]);
+  });
+
   it('is locked for the client until the payment', async () => {
     await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
     const { sides, can } = await list(client);

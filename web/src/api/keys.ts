@@ -31,6 +31,7 @@ import {
   quotesHistoryQueryKey,
   remindersGetQueryKey,
   shareLinksListQueryKey,
+  sidesListQueryKey,
   stagingListQueryKey,
   stagingReviewQueryKey,
   storageUsageUsageQueryKey,
@@ -84,10 +85,11 @@ export const failedMailKeys = (projectId: string): QueryKey[] => [failedMailsLis
 
 export const albumKeys = (projectId: string): QueryKey[] => [albumGetQueryKey({ path: { id: projectId } })];
 
-/** Queries of the discs that are made from the album and of uploaded DDPs. */
+/** Queries of what is made from the album: discs and sides, and of uploaded DDPs. */
 export const ddpKeys = (projectId: string): QueryKey[] => [
   ddpListQueryKey({ path: { id: projectId } }),
   uploadedDdpsListQueryKey({ path: { id: projectId } }),
+  sidesListQueryKey({ path: { id: projectId } }),
 ];
 
 export const metadataKeys = (projectId: string): QueryKey[] => [metadataGetQueryKey({ path: { id: projectId } })];

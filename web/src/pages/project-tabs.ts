@@ -6,7 +6,7 @@ export const PROJECT_TABS = [
   { value: 'release', label: 'Release', needs: 'stage' },
   { value: 'album', label: 'Album', needs: 'stage' },
   { value: 'metadata', label: 'Metadata', needs: 'seeMoney' },
-  { value: 'cd', label: 'CD', needs: 'seeMoney' },
+  { value: 'cd', label: 'CD and vinyl', needs: 'seeMoney' },
   { value: 'quote', label: 'Quote', needs: 'seeMoney' },
   { value: 'info', label: 'Info', needs: null },
 ] as const;

@@ -31,6 +31,7 @@ import { ProjectComment } from '../features/comments/project-comment';
 import { QuoteQuestions } from '../features/comments/quote-questions';
 import { useComments } from '../features/comments/use-comments';
 import { Discs } from '../features/ddp/discs';
+import { OutdatedCopies } from '../features/ddp/outdated-copies';
 import { projectAsClient } from '../features/files/as-client';
 import { FileList } from '../features/files/file-list';
 import { WhatIsThisFile } from '../features/identify/what-is-this-file';
@@ -196,6 +197,7 @@ function Loaded({ project }: { project: Project }) {
         </Tabs.Panel>
         {project.can.stage && (
           <Tabs.Panel value="album" pt="lg">
+            {project.can.seeMoney && <OutdatedCopies projectId={project.id} mb="lg" />}
             <AlbumEditor projectId={project.id} listen={albumListen} />
           </Tabs.Panel>
         )}

@@ -60,6 +60,7 @@ import { MixPairings1795462000000 } from './1795462000000-mix-pairings.js';
 import { DeliveryNews1795463000000 } from './1795463000000-delivery-news.js';
 import { QuoteLines1795464000000 } from './1795464000000-quote-lines.js';
 import { SamplesChecksums1795464100000 } from './1795464100000-samples-checksums.js';
+import { MadeCopies1795470100000 } from './1795470100000-made-copies.js';
 import { DiscImages1795465000000 } from './1795465000000-disc-images.js';
 import { Deliverables1795466000000 } from './1795466000000-deliverables.js';
 
@@ -128,4 +129,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   DiscImages1795465000000,
   Deliverables1795466000000,
   SamplesChecksums1795464100000,
+  MadeCopies1795470100000,
 ];

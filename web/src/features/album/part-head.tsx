@@ -10,6 +10,7 @@ import {
 } from '../../../../services/album-times/limits.js';
 import { type TimedTrack, totalOf } from '../../../../services/album-times/times.js';
 import { formatSeconds } from '../../lib/format/format';
+import { fits } from '../../ui/side-fit';
 
 interface PartHeadProps {
   name: string;
@@ -21,12 +22,6 @@ interface PartHeadProps {
   onJoin?: () => void;
 }
 
-const FITS = {
-  good: { color: 'green', label: 'good' },
-  long: { color: 'yellow', label: 'long, costs level' },
-  'too long': { color: 'red', label: 'too long' },
-} as const;
-
 /** A disc or side with its time against its limit. */
 export function PartHead({ name, format, tracks, handle, onJoin }: PartHeadProps) {
   const { seconds, isComplete } = totalOf(tracks);
@@ -36,7 +31,7 @@ export function PartHead({ name, format, tracks, handle, onJoin }: PartHeadProps
         tracks.map(({ durationS }) => durationS),
         seconds,
       );
-  const fit = format && FITS[fitOfSide(seconds, format)];
+  const fit = format && fits[fitOfSide(seconds, format)];
   return (
     <Group gap="xs" wrap="nowrap" mih={40} align="center">
       {handle}

@@ -7,12 +7,12 @@ import {
   albumWithdrawMutation,
   dataOf,
 } from '../../api';
-import { albumKeys, fileKeys, metadataKeys, stagingKeys } from '../../api/keys';
+import { albumKeys, ddpKeys, fileKeys, metadataKeys, stagingKeys } from '../../api/keys';
 
 /** The album of a project, with its changes by the engineer and by the client's side. */
 export function useAlbum(projectId: string) {
   const query = useQuery({ ...albumGetOptions({ path: { id: projectId } }), select: dataOf });
-  const ofTracks = [...albumKeys(projectId), ...fileKeys(projectId), ...metadataKeys(projectId)];
+  const ofTracks = [...albumKeys(projectId), ...ddpKeys(projectId), ...fileKeys(projectId), ...metadataKeys(projectId)];
   const update = useMutation({
     ...albumUpdateMutation(),
     meta: {

@@ -1,4 +1,4 @@
-import { ActionIcon, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Box, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { msf } from '../../../../services/ddp/time.js';
 import type { DdpReport, DdpTrack } from '../../api';
@@ -16,21 +16,26 @@ interface DiscTracksProps {
   withComparison?: boolean;
 }
 
-/** The tracks of a disc with their times, each of which can be played from its start in the image. */
+/**
+ * The tracks of a disc with their times, each of which can be played from its start in the image. On a phone, codes and
+ * comparisons are below the titles.
+ */
 export function DiscTracks({ name, tracks, frames, url, image, withComparison = false }: DiscTracksProps) {
   const current = image.playing ? tracks.findLast(({ start }) => start !== null && start <= image.frame) : undefined;
   return (
-    <Table.ScrollContainer minWidth={withComparison ? 760 : 640} type="native">
-      <Table verticalSpacing={4} aria-label={name}>
+    <Box style={{ overflowX: 'auto' }}>
+      <Table verticalSpacing={4} horizontalSpacing={6} aria-label={name}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={40}>
               <VisuallyHidden>Play</VisuallyHidden>
             </Table.Th>
-            <Table.Th w={36}>#</Table.Th>
+            <Table.Th w={28}>#</Table.Th>
             <Table.Th>Title</Table.Th>
-            <Table.Th w={130}>ISRC</Table.Th>
-            <Table.Th w={84} ta="right">
+            <Table.Th w={130} visibleFrom="sm">
+              ISRC
+            </Table.Th>
+            <Table.Th w={84} ta="right" visibleFrom="sm">
               Gap
             </Table.Th>
             <Table.Th w={84} ta="right">
@@ -39,7 +44,11 @@ export function DiscTracks({ name, tracks, frames, url, image, withComparison = 
             <Table.Th w={84} ta="right">
               Length
             </Table.Th>
-            {withComparison && <Table.Th w={150}>CD master</Table.Th>}
+            {withComparison && (
+              <Table.Th w={150} visibleFrom="sm">
+                CD master
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -75,13 +84,23 @@ export function DiscTracks({ name, tracks, frames, url, image, withComparison = 
                       {performer}
                     </Text>
                   )}
+                  <Box hiddenFrom="sm">
+                    {isrc && (
+                      <Text size="xs" c="dimmed" ff="monospace">
+                        {isrc}
+                      </Text>
+                    )}
+                    {withComparison && <Compared compared={track.compared ?? null} />}
+                  </Box>
                 </Table.Td>
-                <Table.Td ff="monospace">{isrc || '–'}</Table.Td>
-                <Time frames={pause !== null && start !== null ? start - pause : null} />
+                <Table.Td ff="monospace" visibleFrom="sm">
+                  {isrc || '–'}
+                </Table.Td>
+                <Time frames={pause !== null && start !== null ? start - pause : null} visibleFrom="sm" />
                 <Time frames={start} />
                 <Time frames={start !== null && end !== null ? end - start : null} />
                 {withComparison && (
-                  <Table.Td>
+                  <Table.Td visibleFrom="sm">
                     <Compared compared={track.compared ?? null} />
                   </Table.Td>
                 )}
@@ -90,13 +109,13 @@ export function DiscTracks({ name, tracks, frames, url, image, withComparison = 
           })}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Box>
   );
 }
 
-function Time({ frames }: { frames: number | null }) {
+function Time({ frames, visibleFrom }: { frames: number | null; visibleFrom?: 'sm' }) {
   return (
-    <Table.Td ta="right" ff="monospace">
+    <Table.Td ta="right" ff="monospace" visibleFrom={visibleFrom}>
       {frames === null || frames < 0 ? '–' : msf(frames)}
     </Table.Td>
   );

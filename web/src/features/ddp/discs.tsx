@@ -1,26 +1,36 @@
 import { EmptyState, Skeleton, Stack } from '@mantine/core';
 import { IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ddpListOptions, uploadedDdpsListOptions } from '../../api';
+import { ddpListOptions, sidesListOptions, uploadedDdpsListOptions } from '../../api';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { MadeDiscCard } from './made-disc';
+import { MadeSides } from './made-sides';
+import { OutdatedCopies } from './outdated-copies';
 import { UploadedDdpCard } from './uploaded-ddp';
 
-/** The discs of an album: DDPs made of its CD masters, and DDPs that were uploaded. */
+/** Discs of an album: DDPs made of its CD masters, sides made of its vinyl masters, and uploaded DDPs. */
 export function Discs({ projectId }: { projectId: string }) {
   const discs = useQuery(ddpListOptions({ path: { id: projectId } }));
   const uploaded = useQuery(uploadedDdpsListOptions({ path: { id: projectId } }));
-  if (discs.isPending || uploaded.isPending) return <Skeleton h={240} role="status" aria-label="Loading discs" />;
-  if (discs.error || uploaded.error) {
-    const retry = () => void Promise.all([discs.refetch(), uploaded.refetch()]);
-    return <Failure title="Failed to load the discs" error={discs.error ?? uploaded.error} onRetry={retry} />;
+  const sides = useQuery(sidesListOptions({ path: { id: projectId } }));
+  if (discs.isPending || uploaded.isPending || sides.isPending)
+    return <Skeleton h={240} role="status" aria-label="Loading discs" />;
+  const error = discs.error ?? uploaded.error ?? sides.error;
+  if (!discs.data || !uploaded.data || !sides.data) {
+    const retry = () => void Promise.all([discs.refetch(), uploaded.refetch(), sides.refetch()]);
+    return <Failure title="Failed to load the discs" error={error} onRetry={retry} />;
   }
   const made = discs.data.data;
   const { ddps, can } = uploaded.data.data;
   return (
     <Stack gap="md" component="section" aria-labelledby="discs">
-      <SectionHeader id="discs" title="Discs" subtitle="A DDP from the released CD masters, with PQ and cue sheet" />
+      <SectionHeader
+        id="discs"
+        title="Discs"
+        subtitle="A DDP from the released CD masters, and sides from the vinyl masters"
+      />
+      <OutdatedCopies projectId={projectId} />
       {made.discs.length === 0 && (
         <EmptyState
           py="lg"
@@ -37,6 +47,7 @@ export function Discs({ projectId }: { projectId: string }) {
           canDownload={made.can.download}
         />
       ))}
+      <MadeSides projectId={projectId} {...sides.data.data} />
       {ddps.map((ddp) => (
         <UploadedDdpCard key={ddp.audioId} projectId={projectId} ddp={ddp} can={can} />
       ))}
