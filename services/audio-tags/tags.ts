@@ -1,5 +1,8 @@
 import type { ByteSource } from '../audio-headers/chunks.js';
 
+/** To be increased with every change that makes other bytes: checksums of copies are stored. */
+export const TAGGER_VERSION = 1;
+
 /** Values of a tagged copy. An empty text is not written. */
 export interface CopyTags {
   title: string;

@@ -37,9 +37,11 @@ import { ProjectVisit } from './projects/project-visit.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { SentReminder } from './reminders/sent-reminder.entity.js';
 import { Edition } from './sharing/edition.entity.js';
+import { EditionCover } from './sharing/edition-cover.entity.js';
 import { LinkFetch } from './sharing/link-fetch.entity.js';
 import { ShareLink } from './sharing/share-link.entity.js';
 import { SigningKey } from './sharing/signing-key.entity.js';
+import { TaggedCopy } from './sharing/tagged-copy.entity.js';
 import { StagingFile } from './staged-files/staging-file.entity.js';
 import { Studio } from './studio/studio.entity.js';
 import { Slot } from './tracks/slot.entity.js';
@@ -85,6 +87,7 @@ export const entities = [
   SecondFactor,
   SentReminder,
   Edition,
+  EditionCover,
   LinkFetch,
   ShareLink,
   SigningKey,
@@ -95,6 +98,7 @@ export const entities = [
   StagingFile,
   Studio,
   StudioClient,
+  TaggedCopy,
   Track,
   TrackMetadata,
   TrashItem,

@@ -17,7 +17,7 @@ describeStores('archives', (store) => {
       const bytes = randomBytes(sizeBytes);
       const objectKey = keys[n]!;
       await store.storage.put(objectKey, bytes, { contentType: 'audio/wav' });
-      const source = { objectKey, fileId: String(n) };
+      const source = { objectKey, fileId: String(n), objectBytes: sizeBytes };
       return { name: `${n}.wav`, sizeBytes, crc32: crc32(bytes), modifiedAt: new Date(), source };
     });
     layout = layOutZip<ArchiveSource>(await Promise.all(entries));

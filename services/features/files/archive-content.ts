@@ -3,8 +3,14 @@ import type { SendableContent } from '../../platform/storage/send-object.js';
 import { type ByteRange, type Storage, StorageError } from '../../platform/storage/storage.js';
 import { piecesWithin, type ZipLayout, type ZipPiece } from '../../platform/zip/layout.js';
 
-/** The bytes of a file in an archive: an object of the store, or these. */
-export type ArchiveSource = { objectKey: string; fileId: string } | { bytes: Buffer };
+/**
+ * The bytes of a file in an archive: a range of an object of the store, these, or some that are made when they are sent
+ * and that `id` stands for.
+ */
+export type ArchiveSource =
+  | { objectKey: string; fileId: string; from?: number; objectBytes: number }
+  | { bytes: Buffer }
+  | { render: () => Promise<Uint8Array>; id: string };
 
 interface Part {
   piece: ZipPiece<ArchiveSource>;
@@ -29,7 +35,7 @@ export class ArchiveContent implements SendableContent {
   /** Opens the first object of the range, so that a missing one is an error before anything is answered. */
   async read(range: ByteRange | null): Promise<AsyncIterable<Uint8Array>> {
     const parts = piecesWithin(this.layout, range ?? { start: 0, end: this.sizeBytes - 1 });
-    const first = parts.find(({ piece }) => keyOf(piece) !== null);
+    const first = parts.find(({ piece }) => objectOf(piece) !== null);
     const opened = first && (await this.openPart(first));
     return this.bytes(parts, first, opened);
   }
@@ -41,7 +47,8 @@ export class ArchiveContent implements SendableContent {
 
   private async *bytes(parts: Part[], first?: Part, opened?: Readable): AsyncGenerator<Uint8Array> {
     for (const part of parts) {
-      const own = ownBytes(part.piece);
+      const own = await ownBytes(part.piece);
+      if (own && own.length !== part.piece.sizeBytes) throw changed();
       if (own) {
         yield own.subarray(part.from, part.to + 1);
         continue;
@@ -59,9 +66,10 @@ export class ArchiveContent implements SendableContent {
   }
 
   private async openPart({ piece, from, to }: Part): Promise<Readable> {
-    const { body, sizeBytes } = await this.storage.get(keyOf(piece)!, { start: from, end: to });
+    const { objectKey, objectBytes, from: offset = 0 } = objectOf(piece)!;
+    const { body, sizeBytes } = await this.storage.get(objectKey, { start: offset + from, end: offset + to });
     this.open = body;
-    if (sizeBytes !== piece.sizeBytes) {
+    if (sizeBytes !== objectBytes) {
       body.destroy();
       throw changed();
     }
@@ -71,19 +79,28 @@ export class ArchiveContent implements SendableContent {
 
 const changed = (): StorageError => new StorageError('unavailable', 'The object has another length than before');
 
-const keyOf = ({ source }: ZipPiece<ArchiveSource>): string | null =>
-  source && 'objectKey' in source ? source.objectKey : null;
+const objectOf = ({ source }: ZipPiece<ArchiveSource>) => (source && 'objectKey' in source ? source : null);
 
-const ownBytes = ({ bytes, source }: ZipPiece<ArchiveSource>): Uint8Array | null =>
-  bytes ?? (source && 'bytes' in source ? source.bytes : null);
+async function ownBytes({ bytes, source }: ZipPiece<ArchiveSource>): Promise<Uint8Array | null> {
+  if (bytes) return bytes;
+  if ('bytes' in source) return source.bytes;
+  return 'render' in source ? source.render() : null;
+}
 
-/** How much of each file is within a range of the archive; `end` is exclusive in both. */
+/**
+ * How much of each stored file is within a range of the archive; `end` is exclusive in both. The first sample of a
+ * tagged copy stands for everything before it in the stored file, and the last one for everything behind it.
+ */
 export function filesWithin(
   layout: ZipLayout<ArchiveSource>,
   range: { start: number; end: number },
 ): { fileId: string; sizeBytes: number; start: number; end: number }[] {
   return piecesWithin(layout, { start: range.start, end: range.end - 1 }).flatMap(({ piece, from, to }) => {
-    const { source, sizeBytes } = piece;
-    return source && 'fileId' in source ? [{ fileId: source.fileId, sizeBytes, start: from, end: to + 1 }] : [];
+    const source = objectOf(piece);
+    if (!source) return [];
+    const { fileId, objectBytes: sizeBytes, from: offset = 0 } = source;
+    const start = from === 0 ? 0 : offset + from;
+    const end = to + 1 === piece.sizeBytes ? sizeBytes : offset + to + 1;
+    return [{ fileId, sizeBytes, start, end }];
   });
 }

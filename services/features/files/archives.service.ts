@@ -6,6 +6,7 @@ import { forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { sendContent } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
+import type { ZipLayout } from '../../platform/zip/layout.js';
 import { readChecksums } from '../audio/checksums.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
@@ -13,9 +14,9 @@ import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { canDownloadFinals, isItsEngineer, isItsPerson } from '../projects/projects.policy.js';
 import { Studio } from '../studio/studio.entity.js';
-import { ArchiveContent, filesWithin } from './archive-content.js';
-import { type ArchiveFile, archiveFiles, type ChosenFile, chosenFiles } from './archive-files.js';
-import { type ArchiveExtras, layOutArchive } from './archive-layout.lib.js';
+import { ArchiveContent, type ArchiveSource, filesWithin } from './archive-content.js';
+import { type ArchiveCopy, type ArchiveFile, archiveFiles, type ChosenFile, chosenFiles } from './archive-files.lib.js';
+import { type ArchiveExtras, layOutArchive, layOutCopy } from './archive-layout.lib.js';
 import { DownloadsService, type SentOfFile } from './downloads.service.js';
 import { downloadRefusal } from './files.policy.js';
 import type { ArchiveKind } from './files.schema.js';
@@ -80,7 +81,13 @@ export class ArchivesService {
     const files = found
       .map((file) => ({ file, own: byId.get(file.fileId)! }))
       .sort((a, b) => a.own.index - b.own.index)
-      .map(({ file, own: { trackNumber, trackTitle, isrc } }) => ({ ...file, trackNumber, trackTitle, isrc }));
+      .map(({ file, own: { trackNumber, trackTitle, isrc, copy } }) => ({
+        ...file,
+        trackNumber,
+        trackTitle,
+        isrc,
+        ...(copy && { copy }),
+      }));
     if (files.length === 0) throw notFound('Files');
     await this.sendZip(project, files, `${project.title}.zip`, request, response, onSent, extras);
   }
@@ -98,10 +105,32 @@ export class ArchivesService {
     if (gone) throw notFound(`The stored file ${gone.originalName}`);
     const { fileNameTemplate } = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
     const { layout, etag } = layOutArchive(project.title, await this.withChecksums(files), fileNameTemplate, extras);
+    await this.sendLayout(layout, etag, { fileName, contentType: 'application/zip' }, request, response, onSent);
+  }
+
+  /** Sends the tagged copy of a file to someone whose access the caller has checked. */
+  async sendCopy(
+    file: Pick<ArchiveFile, 'fileId' | 'objectKey' | 'sizeBytes'>,
+    copy: ArchiveCopy,
+    options: { fileName: string; contentType: string },
+    request: Request,
+    response: Response,
+    onSent: (sent: SentOfFile[]) => Promise<void>,
+  ): Promise<void> {
+    await this.sendLayout(layOutCopy(file, copy), `"${copy.sha256}"`, options, request, response, onSent);
+  }
+
+  private async sendLayout(
+    layout: ZipLayout<ArchiveSource>,
+    etag: string,
+    options: { fileName: string; contentType: string },
+    request: Request,
+    response: Response,
+    onSent: (sent: SentOfFile[]) => Promise<void>,
+  ): Promise<void> {
     const content = new ArchiveContent(layout, etag, this.storage);
     const sent = watchSent(request, response, layout.sizeBytes);
     try {
-      const options = { fileName, contentType: 'application/zip' };
       await sendContent(request, response, content, options).catch(storageFailure(this.storage));
     } finally {
       content.close();

@@ -45,6 +45,16 @@ export const trackMetadataSchema = z
   .meta({ id: 'TrackMetadata' });
 export type TrackSheet = z.infer<typeof trackMetadataSchema>;
 
+/** The metadata of an edition: the release, its tracks with finals, and the checksum of the cover. */
+export const frozenSheet = z.object({
+  release: releaseSchema,
+  tracks: z.array(trackMetadataSchema),
+  /** Number of all tracks of the project. */
+  trackTotal: z.number().int(),
+  cover: z.string().nullable(),
+});
+export type FrozenSheet = z.infer<typeof frozenSheet>;
+
 export type ReleaseField = keyof Release;
 export type TrackField = keyof typeof trackFields;
 
@@ -115,6 +125,8 @@ export const taggedProofSchema = z
   .object({
     originalSamplesSha256: z.string(),
     taggedSamplesSha256: z.string(),
+    originalSamplesMd5: z.string(),
+    taggedSamplesMd5: z.string(),
     sampleBytes: z.number().int(),
     sizeBytes: z.number().int(),
     sha256: z.string(),

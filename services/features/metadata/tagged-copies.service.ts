@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ByteSource } from '../../audio-headers/chunks.js';
-import { layOutTagged, soundRange } from '../../audio-tags/tagged.js';
-import { sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';
+import type { AudioContainer } from '../../audio-headers/containers.js';
+import { layOutTagged } from '../../audio-tags/tagged.js';
+import { sizeOf, type TaggedLayout } from '../../audio-tags/tags.js';
 import { Database } from '../../platform/database/database.js';
 import { unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
@@ -15,8 +16,9 @@ import { DownloadsService } from '../files/downloads.service.js';
 import { FileAccess, type VisibleFile } from '../files/file-access.service.js';
 import { canDownload, downloadRefusal, isMaster } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
-import { copyTags } from './copy-tags.js';
+import { copyTags, loudnessOf } from './copy-tags.lib.js';
 import { Cover } from './cover.entity.js';
+import { measureCopy } from './measure-copy.lib.js';
 import type { TaggedProof } from './metadata.schema.js';
 import { sheetOf } from './metadata.view.js';
 
@@ -24,6 +26,7 @@ import { sheetOf } from './metadata.view.js';
 interface Copy {
   found: VisibleFile;
   original: ByteSource;
+  container: AudioContainer;
   layout: TaggedLayout;
   content: SendableContent;
 }
@@ -84,10 +87,15 @@ export class TaggedCopiesService {
       select: { projectId: true, contentType: true, width: true, height: true, bytes: true },
     });
     const original = objectSource(this.storage, audio.objectKey, audio.sizeBytes);
-    const tags = copyTags(sheet, file, audio.facts, cover);
+    const tags = copyTags(
+      { ...sheet, trackTotal: sheet.tracks.length },
+      file,
+      loudnessOf(audio.facts),
+      cover?.bytes ? { ...cover, bytes: cover.bytes } : null,
+    );
     const layout = await layOutTagged(original, container, tags).catch(storageFailure(this.storage));
     if (!layout) throw unprocessable('cannot_tag', 'This file cannot be tagged. It is available as it was uploaded.');
-    return { found, original, layout, content: this.contentOf(layout, found) };
+    return { found, original, container, layout, content: this.contentOf(layout, found) };
   }
 
   private contentOf(layout: TaggedLayout, { audio }: VisibleFile): SendableContent {
@@ -126,36 +134,20 @@ export class TaggedCopiesService {
     return bytes();
   }
 
-  private async prove({ found, original, layout, content }: Copy): Promise<TaggedProof> {
-    const { audio } = found;
-    const container = (audio.facts ?? audio.probe)!.container;
-    const copy = taggedSource(layout, original);
-    const [own, copied] = [await soundRange(original, container), await soundRange(copy, container)];
-    if (!own || !copied) throw unprocessable('cannot_tag', 'No samples were found in this file.');
-    const { body } = await this.storage.get(audio.objectKey, { start: own.from, end: own.to - 1 });
-    const whole = createHash('sha256');
-    const samples = createHash('sha256');
-    let at = 0;
-    for await (const chunk of await content.read(null)) {
-      whole.update(chunk);
-      const first = Math.max(0, copied.from - at);
-      samples.update(chunk.subarray(first, Math.max(first, copied.to - at)));
-      at += chunk.length;
-    }
+  private async prove({ found, original, container, layout, content }: Copy): Promise<TaggedProof> {
+    const measured = await measureCopy(this.storage, found.audio.objectKey, original, container, layout);
+    if (!measured) throw unprocessable('cannot_tag', 'No samples were found in this file.');
+    const { own, copied, sampleBytes, sha256 } = measured;
     return {
-      originalSamplesSha256: await sha256Of(body),
-      taggedSamplesSha256: samples.digest('hex'),
-      sampleBytes: own.to - own.from,
+      originalSamplesSha256: own.sha256,
+      taggedSamplesSha256: copied.sha256,
+      originalSamplesMd5: own.md5,
+      taggedSamplesMd5: copied.md5,
+      sampleBytes,
       sizeBytes: content.sizeBytes,
-      sha256: whole.digest('hex'),
+      sha256,
     };
   }
-}
-
-async function sha256Of(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of body) hash.update(chunk);
-  return hash.digest('hex');
 }
 
 /**

@@ -19,6 +19,7 @@ makeAudioFile(join(dir, 'sound.wav'), { format: 'wav', bits: 24, durationS: 3 })
 const wave = readFileSync(join(dir, 'sound.wav'));
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const SAMPLES = sha256(wave.subarray(44));
+const SAMPLES_MD5 = createHash('md5').update(wave.subarray(44)).digest('hex');
 
 let trackId: string;
 let fileId: string;
@@ -90,6 +91,8 @@ describe('a tagged copy', () => {
     expect(data).toEqual({
       originalSamplesSha256: SAMPLES,
       taggedSamplesSha256: SAMPLES,
+      originalSamplesMd5: SAMPLES_MD5,
+      taggedSamplesMd5: SAMPLES_MD5,
       sampleBytes: wave.length - 44,
       sizeBytes: copy.length,
       sha256: sha256(copy),

@@ -15,8 +15,9 @@ import { SharedAccess } from './shared-access.service.js';
 import { type LinkPassword, linkPasswordSchema, tokenField } from './sharing.schema.js';
 
 const Token = () => Param('token', { schema: z.union([id, tokenField]).catch('') });
-const pageQuery = z.object({ edition: z.coerce.number().int().min(1).optional() });
-const archiveQuery = z.object({ slot: z.enum(slotTypes).optional(), track: id.optional() });
+const tagged = z.stringbool().default(false);
+const pageQuery = z.object({ edition: z.coerce.number().int().min(1).optional(), tagged });
+const archiveQuery = z.object({ tagged, slot: z.enum(slotTypes).optional(), track: id.optional() });
 
 const POLICY = [
   "default-src 'none'",
@@ -61,12 +62,15 @@ export class DeliveriesController {
     @Req() request: Request,
     @Res() response: Response,
     @Token() token: string,
-    @Query({ schema: pageQuery }) { edition }: z.infer<typeof pageQuery>,
+    @Query({ schema: pageQuery }) { edition, tagged }: z.infer<typeof pageQuery>,
   ): Promise<void> {
     await orNote(response, token, async () =>
       sendPage(
         response,
-        deliveryPage(await this.deliveries.show(request, response, token, edition ?? null), this.config.publicUrl),
+        deliveryPage(
+          await this.deliveries.show(request, response, token, { number: edition ?? null, tagged }),
+          this.config.publicUrl,
+        ),
       ),
     );
   }
@@ -96,7 +100,23 @@ export class DeliveriesController {
     @IdParam('fileId') fileId: string,
     @Param('name') _name: string,
   ): Promise<void> {
-    await this.deliveries.download(request, response, token, fileId);
+    await download(request, response, token, () => this.deliveries.download(request, response, token, fileId));
+  }
+
+  /** A final with the metadata and cover of an edition in it. The name at its end is only for programs. */
+  @Get('editions/:number/tagged/:fileId/:name')
+  @ReplyBytes('application/octet-stream')
+  async downloadTagged(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Token() token: string,
+    @Param('number', ParseIntPipe) number: number,
+    @IdParam('fileId') fileId: string,
+    @Param('name') _name: string,
+  ): Promise<void> {
+    await download(request, response, token, () =>
+      this.deliveries.downloadTagged(request, response, token, number, fileId),
+    );
   }
 
   @Get('previews/:fileId')
@@ -125,8 +145,24 @@ export class DeliveriesController {
     @Param('name') _name: string,
     @Query({ schema: archiveQuery }) choice: z.infer<typeof archiveQuery>,
   ): Promise<void> {
-    await this.deliveries.archive(request, response, token, number, choice);
+    await download(request, response, token, () => this.deliveries.archive(request, response, token, number, choice));
   }
+}
+
+/** Like `orNote` for browsers; programs get the usual error. */
+async function download(
+  request: Request,
+  response: Response,
+  reference: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (request.accepts(['json', 'html']) !== 'html') return work();
+  await orNote(response, reference, async () => {
+    await work().catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'password_needed') return response.redirect(`/d/${reference}`);
+      throw error;
+    });
+  });
 }
 
 /** Answers with a page that says what is wrong. */
@@ -134,7 +170,7 @@ async function orNote(response: Response, reference: string, work: () => Promise
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || response.headersSent) throw error;
     const { status, code, message } = error;
     if (status === 401) {
       const next = `/app/projects/${reference}?tab=files`;

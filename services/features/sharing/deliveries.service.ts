@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
 import type { SlotType } from '../../platform/domain-words.js';
-import { AppError, notFound } from '../../platform/errors.js';
+import { AppError, notFound, unprocessable } from '../../platform/errors.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
+import type { ArchiveCopy } from '../files/archive-files.lib.js';
 import { ArchivesService } from '../files/archives.service.js';
 import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
 import { CoversService, type Picture } from '../metadata/covers.service.js';
@@ -16,10 +17,12 @@ import { DeliveryAccess, type OpenedDelivery } from './delivery-access.service.j
 import { Edition } from './edition.entity.js';
 import type { EditionFinal } from './edition.schema.js';
 import { editionChanges } from './edition-changes.lib.js';
+import { EditionCopies } from './edition-copies.service.js';
 import { EditionsService } from './editions.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import type { ShareLink } from './share-link.entity.js';
 import { SigningKeysService } from './signing-keys.service.js';
+import type { TaggedCopy } from './tagged-copy.entity.js';
 
 /** The facts of a final's stored file, which never change. */
 interface FileFacts {
@@ -37,7 +40,8 @@ interface FileFacts {
   integratedLufs: number | null;
   truePeakDbtp: number | null;
 }
-export type DeliveredFinal = EditionFinal & FileFacts;
+/** `copy` is its tagged copy if the reader wants those: null if it cannot be tagged, undefined if it is not known yet. */
+export type DeliveredFinal = EditionFinal & FileFacts & { copy?: TaggedCopy | null | undefined };
 
 export interface Delivery {
   /** Address of the page, without a slash at its end. */
@@ -54,6 +58,8 @@ export interface Delivery {
   /** Checksum of the cover; null if there is none, or if the edition had another. */
   cover: string | null;
   mayDownload: boolean;
+  /** Whether the reader wants tagged copies. */
+  tagged: boolean;
   /** Keys that sign receipts, newest first. */
   keys: { fingerprint: string; since: Date }[];
   /** Whether the reader can pay on the page of the invoice. */
@@ -71,6 +77,7 @@ const FACTS = `
   WHERE file.id = ANY($1) AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL`;
 
 interface ArchiveChoice {
+  tagged?: boolean | undefined;
   slot?: SlotType | undefined;
   track?: string | undefined;
 }
@@ -87,11 +94,17 @@ export class DeliveriesService {
     private readonly downloads: DownloadsService,
     private readonly covers: CoversService,
     private readonly receipts: ReceiptsService,
+    private readonly copies: EditionCopies,
     private readonly keys: SigningKeysService,
   ) {}
 
   /** The newest edition, or that one. @throws AppError 404 if there is none. */
-  async show(request: Request, response: Response, reference: string, number: number | null): Promise<Delivery> {
+  async show(
+    request: Request,
+    response: Response,
+    reference: string,
+    { number, tagged }: { number: number | null; tagged: boolean },
+  ): Promise<Delivery> {
     const opened = await this.access.open(request, response, reference);
     const { project, reader, base } = opened;
     const editions = await this.editions.freeze(project.id);
@@ -105,8 +118,11 @@ export class DeliveriesService {
       ...content,
       finals: this.access.finalsFor(opened, content.finals),
     }));
+    const finals = await this.withFacts(this.access.finalsFor(opened, edition.content.finals));
+    const copies = tagged ? await this.copies.known(edition) : null;
     return {
       base,
+      tagged,
       link: reader.link ?? null,
       project,
       studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
@@ -118,7 +134,7 @@ export class DeliveriesService {
           changes: index === 0 ? [] : editionChanges(contents[index - 1]!, contents[index]!),
         }))
         .reverse(),
-      finals: await this.withFacts(this.access.finalsFor(opened, edition.content.finals)),
+      finals: finals.map((final) => ({ ...final, ...(copies && { copy: copyOf(final, copies) }) })),
       keys: await this.keys.fingerprints(),
       cover: await this.covers.checksum(project.id),
       mayDownload: this.access.mayDownload(opened),
@@ -134,6 +150,29 @@ export class DeliveriesService {
     await this.access.audit(request, opened, final.fileName);
     const sent = await this.downloads.send(final, request, response);
     await this.access.record(opened, sent);
+  }
+
+  /** Sends a final with the metadata and cover of an edition in it. @throws AppError 402 while the finals are locked. */
+  async downloadTagged(
+    request: Request,
+    response: Response,
+    reference: string,
+    number: number,
+    fileId: string,
+  ): Promise<void> {
+    const opened = await this.access.open(request, response, reference, true);
+    const edition = await this.database.manager.findOneBy(Edition, { projectId: opened.project.id, number });
+    const chosen = this.access
+      .finalsFor(opened, edition?.content.finals ?? [])
+      .filter((each) => each.fileId === fileId);
+    const [final] = await this.withFacts(chosen);
+    if (!edition || !final) throw notFound('File');
+    this.access.assertMayDownload(opened);
+    const copy = (await this.archivedCopies(edition, [final])).get(fileId);
+    if (!copy) throw unprocessable('cannot_tag', 'This file cannot be tagged. It is available as it was uploaded.');
+    await this.access.audit(request, opened, final.fileName);
+    const record = (sent: SentOfFile[]) => this.access.record(opened, sent);
+    await this.archives.sendCopy(final, copy, final, request, response, record);
   }
 
   async preview(request: Request, response: Response, reference: string, fileId: string): Promise<void> {
@@ -156,7 +195,7 @@ export class DeliveriesService {
     response: Response,
     reference: string,
     number: number,
-    { slot, track }: ArchiveChoice,
+    { slot, track, tagged = false }: ArchiveChoice,
   ): Promise<void> {
     const opened = await this.access.open(request, response, reference, true);
     const { project } = opened;
@@ -167,10 +206,24 @@ export class DeliveriesService {
     if (!edition || finals.length === 0) throw notFound('Edition');
     this.access.assertMayDownload(opened);
     await this.access.audit(request, opened, `edition ${number}`);
-    const named = finals.map((final) => ({ ...final, trackTitle: final.trackId === null ? null : final.title }));
+    const copies = tagged ? await this.archivedCopies(edition, finals) : null;
+    const named = finals.map((final) => {
+      const copy = copies?.get(final.fileId);
+      return { ...final, trackTitle: final.trackId === null ? null : final.title, ...(copy && { copy }) };
+    });
     const record = (sent: SentOfFile[]) => this.access.record(opened, sent);
     const receipt = await this.receipts.extras(project, edition);
     await this.archives.sendChosen(project, named, request, response, record, receipt);
+  }
+
+  /** @throws AppError 503 while copies are not known yet. */
+  private async archivedCopies(edition: Edition, finals: EditionFinal[]): Promise<Map<string, ArchiveCopy>> {
+    const known = await this.copies.known(edition);
+    if (finals.some((final) => copyOf(final, known) === undefined)) {
+      const message = 'The tagged copies are being prepared. Try again in a minute, or take the files as uploaded.';
+      throw new AppError(503, 'not_ready', message, { retryAfter: 30 });
+    }
+    return this.copies.archived(edition, known);
   }
 
   private async find(opened: OpenedDelivery, fileId: string): Promise<DeliveredFinal> {
@@ -191,4 +244,11 @@ export class DeliveriesService {
       return known ? { ...final, ...known } : [];
     });
   }
+}
+
+/** The tagged copy of a final: null if it cannot be tagged, undefined if it is not known yet. */
+function copyOf({ fileId, deliverable }: EditionFinal, known: ReadonlyMap<string, TaggedCopy>) {
+  if (deliverable) return null;
+  const copy = known.get(fileId);
+  return copy?.sha256 === null ? null : copy;
 }

@@ -23,7 +23,7 @@ const BIG_BYTES = 100e6;
 interface Page extends Delivery {
   newest: number;
   publicUrl: string;
-  zip: (query?: string) => string;
+  zip: (query?: Record<string, string>) => string;
 }
 
 /** The page of a delivery, which needs no script for its list and downloads. */
@@ -36,7 +36,10 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
     ...delivery,
     newest,
     publicUrl,
-    zip: (query = '') => `${base}/editions/${number}/${fileName}${query}`,
+    zip: (query = {}) => {
+      const text = new URLSearchParams({ ...query, ...(delivery.tagged && { tagged: '1' }) }).toString();
+      return `${base}/editions/${number}/${fileName}${text && `?${text}`}`;
+    },
   };
   const tracks = byTrack(finals.filter(({ deliverable }) => !deliverable));
   const body = html`<main
@@ -52,14 +55,14 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
         <h2>New since your last visit</h2>
         <ul></ul>
       </section>
-      ${locked(page)} ${downloads(page)}
+      ${locked(page)} ${forms(page)} ${downloads(page)}
       <p><button type="button" class="button quiet" data-play-all hidden>Play all</button></p>
       ${tracks.map(([title, files]) => trackSection(title, files, page))}
       ${otherSection(
         finals.filter(({ deliverable }) => deliverable),
         page,
       )}
-      ${delivery.mayDownload ? commandLine(page) : ''} ${editions(page)} ${receiptKeys(page)}
+      ${delivery.mayDownload && !finals.some(isPending) ? commandLine(page) : ''} ${editions(page)} ${receiptKeys(page)}
     </main>
     ${playerBar()}`;
   return pageShell(`${content.title} · ${content.artist}`, body, SCRIPT);
@@ -100,14 +103,38 @@ function locked({ mayDownload, mayPay, project, base }: Page): Markup | string {
   </p>`;
 }
 
-function downloads({ mayDownload, finals, zip }: Page): Markup | string {
+/** The choice between the files as they were uploaded and their tagged copies. */
+function forms({ mayDownload, tagged, finals, base, newest, edition: { number } }: Page): Markup | string {
   if (!mayDownload || finals.length === 0) return '';
+  const address = (isTagged: boolean) => {
+    const query = new URLSearchParams({
+      ...(number !== newest && { edition: String(number) }),
+      ...(isTagged && { tagged: '1' }),
+    }).toString();
+    return `${base}${query && `?${query}`}`;
+  };
+  const choice = (text: string, isTagged: boolean) =>
+    html`<a href="${address(isTagged)}" ${isTagged === tagged ? html`aria-current="true"` : ''}>${text}</a>`;
+  const missing = finals.filter(isPending).length;
+  return html`<nav class="forms" aria-label="Files">${choice('As uploaded', false)} ${choice('Tagged', true)}</nav>
+    <p class="dim">
+      ${tagged ? 'With metadata and cover in each file. The samples are those of the upload: the MD5 of the audio is the same.' : 'The very files that the studio has released. “Tagged” has metadata and cover in each file, with the same samples.'}
+    </p>
+    ${missing > 0 ? html`<p class="note" role="status">The tagged copies are being prepared, ${missing} of ${finals.length} are missing. Open this page again in a minute, or take the files as uploaded.</p>` : ''}`;
+}
+
+const isPending = (final: DeliveredFinal): boolean => 'copy' in final && final.copy === undefined;
+
+function downloads({ mayDownload, finals, tagged, zip }: Page): Markup | string {
+  if (!mayDownload || finals.length === 0 || finals.some(isPending)) return '';
   const formats = slotTypes.filter((slot) => finals.some(({ slotType }) => slotType === slot));
   const links = formats.map((slot) => {
     const bytes = size(sum(finals.filter(({ slotType }) => slotType === slot)));
-    return html`<a href="${zip(`?slot=${slot}`)}">${domainWords.slotTypes[slot].label}</a> <span>${bytes}</span>`;
+    return html`<a href="${zip({ slot })}">${domainWords.slotTypes[slot].label}</a> <span>${bytes}</span>`;
   });
-  return html`<p><a class="button" href="${zip()}">Download all (ZIP, ${size(sum(finals))})</a></p>
+  return html`<p>
+      <a class="button" href="${zip()}">Download all${tagged ? ', tagged' : ''} (ZIP, ${size(sum(finals))})</a>
+    </p>
     ${formats.length > 1 ? html`<p class="dim">Only one format: ${join(links)}</p>` : ''}`;
 }
 
@@ -118,10 +145,10 @@ function trackSection(title: string, files: DeliveredFinal[], page: Page): Marku
   const facts = [first!.durationS === null ? '' : clockTime(first!.durationS), common && `ISRC ${common}`].filter(
     Boolean,
   );
-  const all = first!.trackId && page.mayDownload && files.length > 1;
+  const all = first!.trackId && page.mayDownload && files.length > 1 && !files.some(isPending);
   return html`<section class="track">
     <h2>${title} <span class="dim">${facts.join(' · ')}</span></h2>
-    ${all ? html`<p class="dim"><a href="${page.zip(`?track=${first!.trackId}`)}">All formats of this track (ZIP)</a></p>` : ''}
+    ${all ? html`<p class="dim"><a href="${page.zip({ track: first!.trackId! })}">All formats of this track (ZIP)</a></p>` : ''}
     <ul>
       ${files.map((file) => finalRow(file, page, common === null))}
     </ul>
@@ -140,17 +167,21 @@ function otherSection(files: DeliveredFinal[], page: Page): Markup | '' {
 }
 
 function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): Markup {
-  const { base, mayDownload, publicUrl } = page;
+  const { base, publicUrl } = page;
+  const { copy } = file;
+  const { sizeBytes, sha256 } = copy ?? file;
   const facts = [
     file.slotType && domainWords.slotTypes[file.slotType].label,
     file.integratedLufs === null ? '' : `${oneDecimal(file.integratedLufs)} LUFS`,
     file.truePeakDbtp === null ? '' : `${oneDecimal(file.truePeakDbtp)} dBTP`,
-    size(file.sizeBytes),
+    size(sizeBytes),
     withIsrc && file.isrc && `ISRC ${file.isrc}`,
   ].filter(Boolean);
-  const address = `${base}/files/${file.fileId}/${encodeURIComponent(file.fileName)}`;
+  const place = copy ? `editions/${page.edition.number}/tagged` : 'files';
+  const address = `${base}/${place}/${file.fileId}/${encodeURIComponent(file.fileName)}`;
   const command = `curl -C - -O --retry 20 ${publicUrl}${address}`;
-  const isBig = mayDownload && file.sizeBytes >= BIG_BYTES;
+  const mayDownload = page.mayDownload && !isPending(file);
+  const isBig = mayDownload && sizeBytes >= BIG_BYTES;
   return html`<li>
     <div class="row">
       ${playButton(file, base)}
@@ -158,11 +189,13 @@ function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): Markup {
         <strong>${whatItIs(file)}</strong>
         <div class="dim">${facts.join(' · ')}</div>
         <div class="dim name">${file.fileName}</div>
+        ${copy === null ? html`<div class="dim">As uploaded: this kind of file is not tagged</div>` : ''}
       </div>
-      ${mayDownload ? html`<a class="button small" href="${address}" download aria-label="Download ${file.fileName}">Download</a>` : html`<span class="dim">Locked until payment</span>`}
+      ${mayDownload ? html`<a class="button small" href="${address}" download aria-label="Download ${file.fileName}">Download</a>` : html`<span class="dim">${page.mayDownload ? 'Being prepared' : 'Locked until payment'}</span>`}
     </div>
     ${file.previewKey ? html`<noscript><audio controls preload="none" src="${base}/previews/${file.fileId}" aria-label="${file.title}"></audio></noscript>` : ''}
-    ${file.sha256 ? html`<div class="sum">SHA-256 <code>${file.sha256}</code> ${copyButton(file.sha256, `SHA-256 of ${file.fileName}`)}</div>` : ''}
+    ${sha256 ? html`<div class="sum">SHA-256 <code>${sha256}</code> ${copyButton(sha256, `SHA-256 of ${file.fileName}`)}</div>` : ''}
+    ${copy ? html`<div class="sum">MD5 of the audio, as uploaded <code>${copy.samplesMd5}</code>, tagged <code>${copy.samplesMd5}</code></div>` : ''}
     ${isBig ? html`<div class="sum"><code>${command}</code> ${copyButton(command, `command for ${file.fileName}`)}</div>` : ''}
   </li>`;
 }
@@ -276,7 +309,8 @@ function byTrack(finals: DeliveredFinal[]): [string, DeliveredFinal[]][] {
 }
 
 const join = (parts: Markup[]): Markup[] => parts.flatMap((part, index) => (index === 0 ? [part] : [html` · `, part]));
-const sum = (finals: DeliveredFinal[]): number => finals.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
+const sum = (finals: DeliveredFinal[]): number =>
+  finals.reduce((total, { copy, sizeBytes }) => total + (copy ?? { sizeBytes }).sizeBytes, 0);
 const dateOf = (date: Date): string =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 

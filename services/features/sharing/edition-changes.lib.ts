@@ -13,7 +13,7 @@ const placeOf = ({ trackId, slotType, fileId, deliverable }: EditionFinal): stri
   return trackId && slotType ? `${trackId} ${slotType}` : fileId;
 };
 
-const FIELDS: [keyof Omit<EditionContent, 'finals'>, string][] = [
+const FIELDS: [keyof Omit<EditionContent, 'finals' | 'sheet'>, string][] = [
   ['artist', 'artist'],
   ['title', 'title'],
   ['releaseDate', 'release date'],
@@ -40,11 +40,16 @@ export function editionChanges(before: EditionContent, after: EditionContent): s
   });
   const gone = before.finals.filter((final) => !now.has(placeOf(final)));
   const fields = FIELDS.filter(([field]) => before[field] !== after[field]);
-  return [
+  const { sheet } = after;
+  const { sheet: sheetBefore } = before;
+  const said = [
     ...new Set([
       ...changes,
       ...gone.map((final) => `${nameOf(final)} was withdrawn`),
       ...fields.map(([field, name]) => `The ${name} is now ${after[field] || 'empty'}`),
+      ...(sheet && sheetBefore && sheet.cover !== sheetBefore.cover ? ['The cover has changed'] : []),
     ]),
   ];
+  const isOther = sheet && sheetBefore && JSON.stringify(sheet) !== JSON.stringify(sheetBefore);
+  return said.length === 0 && isOther ? ['Metadata in the tagged files has changed'] : said;
 }

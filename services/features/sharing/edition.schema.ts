@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { slotTypes } from '../../platform/domain-words.js';
 import { id } from '../../platform/http/fields.js';
+import { frozenSheet } from '../metadata/metadata.schema.js';
 import { releasedDeliverableSchema } from '../staged-files/deliverable.schema.js';
 
 const editionFinal = z.object({
@@ -25,6 +26,8 @@ export const editionContent = z.object({
   catalogueNumber: z.string(),
   upc: z.string(),
   finals: z.array(editionFinal),
+  /** All metadata, for tagged copies. Editions of the previous version lack it until they are opened. */
+  sheet: frozenSheet.optional(),
 });
 export type EditionContent = z.infer<typeof editionContent>;
 

@@ -1,11 +1,15 @@
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { ProjectFile } from '../files/file.entity.js';
+import { Cover } from '../metadata/cover.entity.js';
 import { sheetOf } from '../metadata/metadata.view.js';
 import type { Project } from '../projects/project.entity.js';
 import { finalsUnlocked } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { Edition } from './edition.entity.js';
 import { type EditionContent, editionContent, type EditionFinal } from './edition.schema.js';
+import { taggedCopyWanted } from './sharing.events.js';
+import { TaggedCopy } from './tagged-copy.entity.js';
 
 const CURRENT_FINALS = `
   SELECT file.id AS "fileId", track.id AS "trackId", track.track_number AS "trackNumber",
@@ -27,19 +31,53 @@ export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[
   const editions = await tx.manager.find(Edition, { where: { projectId }, order: { number: 'ASC' } });
   const last = editions.at(-1);
   const { release, tracks } = await sheetOf(tx.manager, project);
+  const cover = await tx.manager.findOneBy(Cover, { projectId });
   const sheets = new Map(tracks.map((track) => [track.trackId, track]));
   const finals = await tx.query<EditionFinal>(CURRENT_FINALS, [projectId]);
+  const withFinals = new Set(finals.map(({ trackId }) => trackId));
   const content = editionContent.parse({
     ...release,
     artist: release.artist || project.clientName,
     title: release.album || project.title,
     finals: finals.map((final) => ({ ...final, isrc: isrcOf(final, sheets.get(final.trackId ?? '')) })),
+    sheet: {
+      release,
+      tracks: tracks.filter(({ trackId }) => withFinals.has(trackId)),
+      trackTotal: tracks.length,
+      cover: cover?.sha256 ?? null,
+    },
   } satisfies EditionContent);
-  const isKnown = last && JSON.stringify(editionContent.parse(last.content)) === JSON.stringify(content);
-  if (isKnown || (finals.length === 0 && !last)) return editions;
-  const next = tx.manager.create(Edition, { projectId, number: (last?.number ?? 0) + 1, content });
-  return [...editions, await tx.manager.save(next)];
+  const isSame = last && isEqual({ ...content, ...last.content }, { ...last.content, ...content });
+  if ((isSame && last.content.sheet) || (finals.length === 0 && !last)) return editions;
+  const next = isSame
+    ? Object.assign(last, { content })
+    : tx.manager.create(Edition, { projectId, number: (last?.number ?? 0) + 1, content });
+  const saved = await tx.manager.save(next);
+  await keepCover(tx, projectId);
+  for (const { fileId } of content.finals) tx.emit(taggedCopyWanted, { editionId: saved.id, fileId });
+  return isSame ? editions : [...editions, saved];
 }
+
+/** Keeps the current cover for the tagged copies of an edition: the project's may be replaced at any time. */
+const keepCover = (tx: Tx, projectId: string) =>
+  tx.query(
+    `INSERT INTO edition_covers (project_id, sha256, content_type, width, height, bytes)
+     SELECT project_id, sha256, content_type, width, height, bytes FROM covers WHERE project_id = $1
+     ON CONFLICT DO NOTHING`,
+    [projectId],
+  );
+
+/** Stores what was read of a tagged copy. Another version of the rules takes the place of an earlier one. */
+export async function storeCopy(tx: Tx, copy: TaggedCopy): Promise<void> {
+  // The edition and the file may have been deleted with their project meanwhile.
+  const isThere =
+    (await tx.manager.existsBy(Edition, { id: copy.editionId })) &&
+    (await tx.manager.existsBy(ProjectFile, { id: copy.fileId }));
+  if (isThere) await tx.manager.upsert(TaggedCopy, copy, ['editionId', 'fileId']);
+}
+
+const isEqual = (one: EditionContent, other: EditionContent): boolean =>
+  JSON.stringify(editionContent.parse(one)) === JSON.stringify(editionContent.parse(other));
 
 /**
  * Freezes the current finals and returns the newest edition if it can be downloaded and was not announced before;

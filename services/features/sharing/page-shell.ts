@@ -30,6 +30,7 @@ ul { list-style: none; margin: 0; padding: 0; } details ul, .note ul { list-styl
 a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 24px; }
 .studio { display: flex; align-items: center; gap: 8px; margin-bottom: 32px; color: var(--dim); font-size: 14px; }
 .dim { color: var(--dim); font-weight: 400; font-size: 14px; } .name { font-size: 13px; }
+.forms { display: inline-flex; margin-top: 16px; padding: 3px; border-radius: 10px; background: var(--line); } .forms a { padding: 7px 16px; border-radius: 8px; color: inherit; font-weight: 600; text-decoration: none; } .forms a[aria-current] { background: light-dark(#fff, #16181d); }
 .note { padding: 12px 16px; border-radius: 8px; background: var(--note); } .note h2 { font-size: 16px; }
 .button, form button { display: inline-block; padding: 10px 18px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 .button.small { flex: none; padding: 8px 14px; font-size: 14px; }

@@ -59,10 +59,10 @@ export class ReceiptsService {
           editionOf: isoTime(edition.createdAt),
           ...facts,
           files: [
-            ...files.map(({ fileId, path, sizeBytes, sha256, originalName }) => ({
+            ...files.map(({ fileId, path, sizeBytes, sha256, originalName, copy }) => ({
               name: path,
-              sizeBytes,
-              sha256,
+              sizeBytes: copy?.sizeBytes ?? sizeBytes,
+              sha256: copy?.sha256 ?? sha256,
               uploaded: { name: originalName, sizeBytes, sha256 },
               released: acts[fileId]?.released ?? null,
               approved: acts[fileId]?.approved ?? null,

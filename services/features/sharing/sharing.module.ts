@@ -6,6 +6,7 @@ import { MetadataModule } from '../metadata/metadata.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryAccess } from './delivery-access.service.js';
+import { EditionCopies } from './edition-copies.service.js';
 import { EditionsService } from './editions.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import { ShareLinksService } from './share-links.service.js';
@@ -16,6 +17,7 @@ import { SigningKeysService } from './signing-keys.service.js';
 const services = [
   DeliveriesService,
   DeliveryAccess,
+  EditionCopies,
   EditionsService,
   ReceiptsService,
   ShareLinksService,

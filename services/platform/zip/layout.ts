@@ -6,7 +6,12 @@ export interface ZipEntry<S> {
   /** CRC-32 of the bytes, unsigned. */
   crc32: number;
   modifiedAt: Date;
-  /** Where its bytes are. */
+  /** Its bytes: from one source, or from several one after another. */
+  source: S | readonly ZipPart<S>[];
+}
+
+export interface ZipPart<S> {
+  sizeBytes: number;
   source: S;
 }
 
@@ -56,7 +61,8 @@ export function layOutZip<S>(entries: readonly ZipEntry<S>[]): ZipLayout<S> {
     directory.push(centralHeader(entry, name, start));
     const header = localHeader(entry, name);
     add(header.length, { bytes: header });
-    add(entry.sizeBytes, { source: entry.source });
+    const { source, sizeBytes } = entry;
+    for (const part of isParts(source) ? source : [{ sizeBytes, source }]) add(part.sizeBytes, { source: part.source });
   }
   const offset = start;
   const headers = joined(directory);
@@ -64,6 +70,8 @@ export function layOutZip<S>(entries: readonly ZipEntry<S>[]): ZipLayout<S> {
   add(tail.length, { bytes: tail });
   return { sizeBytes: start, pieces };
 }
+
+const isParts = <S>(source: S | readonly ZipPart<S>[]): source is readonly ZipPart<S>[] => Array.isArray(source);
 
 /** The fields that both headers of a file share, from its version to its lengths. */
 function common<S>(

@@ -63,6 +63,7 @@ import { SamplesChecksums1795464100000 } from './1795464100000-samples-checksums
 import { MadeCopies1795470100000 } from './1795470100000-made-copies.js';
 import { DiscImages1795465000000 } from './1795465000000-disc-images.js';
 import { Deliverables1795466000000 } from './1795466000000-deliverables.js';
+import { TaggedCopies1795473000000 } from './1795473000000-tagged-copies.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -130,4 +131,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Deliverables1795466000000,
   SamplesChecksums1795464100000,
   MadeCopies1795470100000,
+  TaggedCopies1795473000000,
 ];

@@ -50,6 +50,8 @@ export default function SameSamples({ file, opened, onClose }: SameSamplesProps)
             </Alert>
             <Sum label="Samples as uploaded, SHA-256" value={proof.originalSamplesSha256} />
             <Sum label="Samples in the tagged copy, SHA-256" value={proof.taggedSamplesSha256} />
+            <Sum label="Samples as uploaded, MD5" value={proof.originalSamplesMd5} />
+            <Sum label="Samples in the tagged copy, MD5" value={proof.taggedSamplesMd5} />
             {file.sha256 && (
               <Sum label={`File as uploaded (${formatBytes(file.sizeBytes)}), SHA-256`} value={file.sha256} />
             )}

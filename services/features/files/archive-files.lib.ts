@@ -15,6 +15,22 @@ export interface ArchiveFile extends ManifestFile {
   deliverable: ProjectFile['deliverable'];
   /** Whether the store is known to have lost it. */
   isGone: boolean;
+  /** Takes the place of the stored file. */
+  copy?: ArchiveCopy;
+}
+
+/** A tagged copy: new bytes before and behind a range of the stored file. */
+export interface ArchiveCopy {
+  sizeBytes: number;
+  sha256: string;
+  crc32: number;
+  headBytes: number;
+  /** Range of the stored file; `toByte` is exclusive. */
+  fromByte: number;
+  toByte: number;
+  tailBytes: number;
+  head: () => Promise<Uint8Array>;
+  tail: () => Promise<Uint8Array>;
 }
 
 /** A file's chain of predecessors counts deleted ones too, so that a version keeps its number. */
@@ -49,7 +65,7 @@ const FILES = `
      WHERE file.project_id = $1 AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL`;
 
 /** The facts of a file that an edition of a delivery has frozen. */
-export type ChosenFile = Pick<ArchiveFile, 'fileId' | 'trackNumber' | 'trackTitle' | 'isrc'>;
+export type ChosenFile = Pick<ArchiveFile, 'fileId' | 'trackNumber' | 'trackTitle' | 'isrc' | 'copy'>;
 
 /** These files, in any order. Deleted ones are left out. */
 export const chosenFiles = (database: Database, projectId: string, fileIds: string[]): Promise<ArchiveFile[]> =>

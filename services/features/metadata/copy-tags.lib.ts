@@ -1,18 +1,17 @@
 import { normaliseIsrc } from '../../audio-headers/texts.js';
-import type { CopyTags } from '../../audio-tags/tags.js';
+import type { CopyTags, Loudness } from '../../audio-tags/tags.js';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import { isrcFieldOf } from './checks.js';
-import type { Cover } from './cover.entity.js';
-import type { Sheet } from './metadata.view.js';
+import type { FrozenSheet } from './metadata.schema.js';
 import { versionOf } from './metadata-csv.js';
 
 /** Tags of a final by the sheet. A final without a track only gets those of the release. */
 export function copyTags(
-  { release, tracks }: Sheet,
+  { release, tracks, trackTotal }: Pick<FrozenSheet, 'release' | 'tracks' | 'trackTotal'>,
   { trackId, slotType }: Pick<ProjectFile, 'trackId' | 'slotType'>,
-  facts: AnalysisFacts | null,
-  cover: Cover | null,
+  loudness: Loudness | null,
+  cover: CopyTags['cover'],
 ): CopyTags {
   const track = tracks.find((each) => each.trackId === trackId);
   const version = track && (slotType ? versionOf(track, slotType) : track.version);
@@ -23,7 +22,7 @@ export function copyTags(
     album: release.album,
     albumArtist: release.artist,
     trackNumber: track?.trackNumber ?? null,
-    trackTotal: track ? tracks.length : null,
+    trackTotal: track ? trackTotal : null,
     isrc: normaliseIsrc(track?.[slotType ? isrcFieldOf(slotType) : 'isrc'] ?? '') ?? '',
     upc: release.upc,
     catalogueNumber: release.catalogueNumber,
@@ -36,7 +35,10 @@ export function copyTags(
     cLine: release.cLine,
     lyrics: track?.lyrics ?? '',
     explicit: slotType === 'clean_master' ? 'clean' : (track?.explicit ?? ''),
-    cover: cover?.bytes ? { ...cover, bytes: cover.bytes } : null,
-    loudness: facts && { ...facts.loudness, truePeakDbtp: facts.truePeakDbtp },
+    cover,
+    loudness,
   };
 }
+
+export const loudnessOf = (facts: AnalysisFacts | null): Loudness | null =>
+  facts && { ...facts.loudness, truePeakDbtp: facts.truePeakDbtp };

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { AudioContainer } from '../../audio-headers/containers.js';
+import { layOutTagged } from '../../audio-tags/tagged.js';
+import { type CopyTags, type Loudness, sizeOf, type TaggedLayout, TAGGER_VERSION } from '../../audio-tags/tags.js';
+import type { AnalysisFacts } from '../../platform/audio/facts.js';
+import { Database } from '../../platform/database/database.js';
+import { objectSource } from '../../platform/storage/object-source.js';
+import { Storage } from '../../platform/storage/storage.js';
+import type { ArchiveCopy } from '../files/archive-files.lib.js';
+import { copyTags, loudnessOf } from '../metadata/copy-tags.lib.js';
+import { measureCopy } from '../metadata/measure-copy.lib.js';
+import { Edition } from './edition.entity.js';
+import type { EditionFinal } from './edition.schema.js';
+import { EditionCover } from './edition-cover.entity.js';
+import { TaggedCopy } from './tagged-copy.entity.js';
+
+interface StoredSound {
+  objectKey: string;
+  sizeBytes: number;
+  container: AudioContainer | null;
+  facts: AnalysisFacts | null;
+}
+
+const SETTLED_SOUND = `
+  SELECT audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes", audio.facts,
+    coalesce(audio.facts, audio.probe)->>'container' AS container
+  FROM files file JOIN audio ON audio.id = file.audio_id
+  WHERE file.id = $1 AND file.deleted_at IS NULL AND audio.state IN ('done', 'failed')`;
+
+const UNTAGGED = {
+  sizeBytes: 0,
+  sha256: null,
+  crc32: 0,
+  samplesMd5: '',
+  headBytes: 0,
+  fromByte: 0,
+  toByte: 0,
+  tailBytes: 0,
+};
+
+/** The finals of an edition with its metadata and cover in them. */
+@Injectable()
+export class EditionCopies {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+  ) {}
+
+  /** The copies whose checksums are known, by file. Those of another version of the rules are left out. */
+  async known({ id }: Pick<Edition, 'id'>): Promise<Map<string, TaggedCopy>> {
+    const rows = await this.database.manager.findBy(TaggedCopy, { editionId: id, tagger: TAGGER_VERSION });
+    return new Map(rows.map((row) => [row.fileId, row]));
+  }
+
+  /**
+   * The known copies as parts of an archive. Their heads are computed when they are sent, because they contain the cover;
+   * it is read once.
+   */
+  archived(edition: Edition, known: ReadonlyMap<string, TaggedCopy>): Map<string, ArchiveCopy> {
+    let cover: Promise<CopyTags['cover']> | null = null;
+    const layoutOf = async (final: EditionFinal, { loudness, headBytes, tailBytes }: TaggedCopy) => {
+      const layout = await this.layOut(edition, final, await (cover ??= this.coverOf(edition)), loudness);
+      const isSame = layout?.head.length === headBytes && layout.tail.length === tailBytes;
+      // The connection breaks, so that no one takes other bytes for these.
+      if (!isSame) throw new Error('The tagged copy is another one than its checksums say');
+      return layout;
+    };
+    return new Map(
+      edition.content.finals.flatMap((final) => {
+        const copy = known.get(final.fileId);
+        if (!copy || copy.sha256 === null) return [];
+        const part: ArchiveCopy = {
+          ...copy,
+          sha256: copy.sha256,
+          head: async () => (await layoutOf(final, copy)).head,
+          tail: async () => (await layoutOf(final, copy)).tail,
+        };
+        return [[final.fileId, part] as const];
+      }),
+    );
+  }
+
+  /** Reads a final and its copy. Null if the final is not analysed yet, is gone, or is not in the edition. */
+  async read(edition: Edition, fileId: string): Promise<TaggedCopy | null> {
+    const final = edition.content.finals.find((each) => each.fileId === fileId);
+    const sound = final && (await this.soundOf(fileId));
+    if (!sound || !edition.content.sheet) return null;
+    const loudness = loudnessOf(sound.facts);
+    const { manager } = this.database;
+    const row = { editionId: edition.id, fileId, tagger: TAGGER_VERSION, loudness };
+    const layout = await this.layOut(edition, final, await this.coverOf(edition), loudness, sound);
+    if (!layout) return manager.create(TaggedCopy, { ...row, ...UNTAGGED });
+    const original = objectSource(this.storage, sound.objectKey, sound.sizeBytes);
+    const measured = await measureCopy(this.storage, sound.objectKey, original, sound.container!, layout);
+    if (!measured || measured.own.sha256 !== measured.copied.sha256) {
+      throw new Error('The tagged copy of a final has other samples');
+    }
+    return manager.create(TaggedCopy, {
+      ...row,
+      sizeBytes: sizeOf(layout),
+      sha256: measured.sha256,
+      crc32: measured.crc32,
+      samplesMd5: measured.copied.md5,
+      headBytes: layout.head.length,
+      fromByte: layout.from,
+      toByte: layout.to,
+      tailBytes: layout.tail.length,
+    });
+  }
+
+  private async layOut(
+    { content }: Edition,
+    final: EditionFinal,
+    cover: CopyTags['cover'],
+    loudness: Loudness | null,
+    known?: StoredSound,
+  ): Promise<TaggedLayout | null> {
+    const sound = known ?? (await this.soundOf(final.fileId));
+    // Files that are delivered besides the masters have rules of their own.
+    if (!sound?.container || !content.sheet || final.deliverable) return null;
+    const original = objectSource(this.storage, sound.objectKey, sound.sizeBytes);
+    return layOutTagged(original, sound.container, copyTags(content.sheet, final, loudness, cover));
+  }
+
+  private async soundOf(fileId: string): Promise<StoredSound | null> {
+    const [sound] = await this.database.query<StoredSound>(SETTLED_SOUND, [fileId]);
+    return sound ?? null;
+  }
+
+  private async coverOf({ projectId, content }: Edition): Promise<CopyTags['cover']> {
+    const sha256 = content.sheet?.cover;
+    return sha256 ? this.database.manager.findOneByOrFail(EditionCover, { projectId, sha256 }) : null;
+  }
+}

@@ -1,0 +1,25 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Project } from '../projects/project.entity.js';
+
+/** A cover that an edition has had, for its tagged copies. The project may have another one since. */
+@Entity('edition_covers')
+export class EditionCover {
+  @ForeignKey(() => Project, { onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid')
+  projectId: string;
+
+  @PrimaryColumn('text')
+  sha256: string;
+
+  @Column('text')
+  contentType: 'image/jpeg' | 'image/png';
+
+  @Column('integer')
+  width: number;
+
+  @Column('integer')
+  height: number;
+
+  @Column('bytea')
+  bytes: Buffer;
+}
