@@ -41,6 +41,7 @@ import { QuoteExpiryWorker } from '../features/quotes/quote-expiry.worker.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { RemindersWorker } from '../features/reminders/reminders.worker.js';
+import { EditionCopiesModule } from '../features/sharing/edition-copies.module.js';
 import { EditionsWorker } from '../features/sharing/editions.worker.js';
 import { ArrivalsWorker } from '../features/staging/planned-placements.worker.js';
 import { StagingModule } from '../features/staging/staging.module.js';
@@ -57,6 +58,7 @@ const features: Type[] = [
   ClientsModule,
   FilesModule,
   InvoicesModule,
+  EditionCopiesModule,
   NotificationsModule,
   ProjectLifecycleModule,
   ProjectsModule,

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { sendContent } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import type { ZipLayout } from '../../platform/zip/layout.js';
+import { Audio } from '../audio/audio.entity.js';
 import { readChecksums } from '../audio/checksums.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
@@ -156,9 +157,14 @@ export class ArchivesService {
   private checksums({ audioId: id, objectKey, sizeBytes, sha256 }: ArchiveFile): Promise<Digests> {
     const begun = this.reading.get(id);
     if (begun) return begun;
-    const reading = readChecksums(this.database, this.storage, { id, objectKey, sizeBytes, sha256 }).finally(() =>
-      this.reading.delete(id),
-    );
+    const read = async (): Promise<Digests> => {
+      // A reading may have ended since this request has looked.
+      const { manager } = this.database;
+      const stored = await manager.findOne(Audio, { where: { id }, select: { crc32: true, sha256: true } });
+      if (stored?.sha256 && stored.crc32 !== null) return { crc32: stored.crc32, sha256: stored.sha256 };
+      return readChecksums(this.database, this.storage, { id, objectKey, sizeBytes, sha256 });
+    };
+    const reading = read().finally(() => this.reading.delete(id));
     this.reading.set(id, reading);
     return reading;
   }

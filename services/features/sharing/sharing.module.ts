@@ -6,7 +6,7 @@ import { MetadataModule } from '../metadata/metadata.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryAccess } from './delivery-access.service.js';
-import { EditionCopies } from './edition-copies.service.js';
+import { EditionCopiesModule } from './edition-copies.module.js';
 import { EditionsService } from './editions.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import { ShareLinksService } from './share-links.service.js';
@@ -17,7 +17,6 @@ import { SigningKeysService } from './signing-keys.service.js';
 const services = [
   DeliveriesService,
   DeliveryAccess,
-  EditionCopies,
   EditionsService,
   ReceiptsService,
   ShareLinksService,
@@ -27,7 +26,7 @@ const services = [
 ];
 
 @Module({
-  imports: [AuthModule, CommentsModule, FilesModule, MetadataModule, ProjectsModule],
+  imports: [AuthModule, CommentsModule, EditionCopiesModule, FilesModule, MetadataModule, ProjectsModule],
   providers: services,
   exports: services,
 })

@@ -1,0 +1,106 @@
+import { domainWords, slotLabel, type SlotType } from '../../platform/domain-words.js';
+import { oneDecimal } from '../../platform/text.js';
+import type { DeliveredFinal, Delivery } from './deliveries.service.js';
+import { nameOf } from './edition-changes.lib.js';
+import { html, type Markup } from './page-shell.js';
+
+/** The purpose of each format, beside its technical name. */
+const PURPOSES: Record<SlotType, string> = {
+  streaming_master: 'streaming and downloads',
+  vinyl_master: 'vinyl cutting',
+  hires_master: 'hi-res stores',
+  cd_master: 'CD manufacturing',
+  instrumental_master: 'instrumental version',
+  clean_master: 'clean version',
+};
+
+/** Files from this size on get a line for `curl`. */
+const BIG_BYTES = 100e6;
+
+/** A delivery's page with the addresses on it. */
+export interface Page extends Delivery {
+  newest: number;
+  publicUrl: string;
+  zip: (query?: Record<string, string>) => string;
+}
+
+/** Whether its tagged copy is wanted and not known yet. */
+export const isPending = (final: DeliveredFinal): boolean => 'copy' in final && final.copy === undefined;
+
+export function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): Markup {
+  const { base, publicUrl } = page;
+  const { copy } = file;
+  const { sizeBytes, sha256 } = copy ?? file;
+  const facts = [
+    file.slotType && domainWords.slotTypes[file.slotType].label,
+    file.integratedLufs === null ? '' : `${oneDecimal(file.integratedLufs)} LUFS`,
+    file.truePeakDbtp === null ? '' : `${oneDecimal(file.truePeakDbtp)} dBTP`,
+    size(sizeBytes),
+    withIsrc && file.isrc && `ISRC ${file.isrc}`,
+  ].filter(Boolean);
+  const place = copy ? `editions/${page.edition.number}/tagged` : 'files';
+  const address = `${base}/${place}/${file.fileId}/${encodeURIComponent(file.fileName)}`;
+  const command = `curl -C - -O --retry 20 ${publicUrl}${address}`;
+  const mayDownload = page.mayDownload && !isPending(file);
+  const isBig = mayDownload && sizeBytes >= BIG_BYTES;
+  return html`<li>
+    <div class="row">
+      ${playButton(file, base)}
+      <div class="what">
+        <strong>${whatItIs(file)}</strong>
+        <div class="dim">${facts.join(' · ')}</div>
+        <div class="dim name">${file.fileName}</div>
+        ${copy === null ? html`<div class="dim">As uploaded: this kind of file is not tagged</div>` : ''}
+      </div>
+      ${mayDownload ? html`<a class="button small" href="${address}" download aria-label="Download ${file.fileName}">Download</a>` : html`<span class="dim">${page.mayDownload ? 'Being prepared' : 'Locked until payment'}</span>`}
+    </div>
+    ${file.previewKey ? html`<noscript><audio controls preload="none" src="${base}/previews/${file.fileId}" aria-label="${file.title}"></audio></noscript>` : ''}
+    ${sha256 ? html`<div class="sum">SHA-256 <code>${sha256}</code> ${copyButton(sha256, `SHA-256 of ${file.fileName}`)}</div>` : ''}
+    ${copy ? html`<div class="sum">MD5 of the audio, as uploaded <code>${copy.samplesMd5}</code>, tagged <code>${copy.samplesMd5}</code></div>` : ''}
+    ${isBig ? html`<div class="sum"><code>${command}</code> ${copyButton(command, `command for ${file.fileName}`)}</div>` : ''}
+  </li>`;
+}
+
+const copyButton = (text: string, what: string): Markup =>
+  html`<button type="button" hidden data-copy="${text}" aria-label="Copy ${what}">Copy</button>`;
+
+export const glyph = (path: string): Markup =>
+  html`<svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+    <path d="${path}" />
+  </svg>`;
+export const PLAY = 'M4 2l10 6-10 6z';
+
+function playButton(file: DeliveredFinal, base: string): Markup | string {
+  if (!file.previewKey) return '';
+  const title = file.slotType ? `${file.title}, ${slotLabel(file.slotType)}` : file.title;
+  return html`<button
+    type="button"
+    class="play"
+    hidden
+    data-play="${file.fileId}"
+    data-src="${base}/previews/${file.fileId}"
+    data-title="${title}"
+    data-group="${file.trackId ?? file.fileId}"
+    data-slot="${file.slotType}"
+    aria-label="Play ${title}"
+  >
+    ${glyph(PLAY)}
+  </button>`;
+}
+
+/** '24-bit/96 kHz WAV · hi-res stores'. */
+function whatItIs(final: DeliveredFinal): string {
+  const { container, bitsStored, float, sampleRateHz, slotType, deliverable } = final;
+  if (deliverable) return `${nameOf(final)} · ${domainWords.deliverableKinds[deliverable.kind].means}`;
+  const depth = bitsStored === null ? '' : `${bitsStored}-bit${float ? ' float' : ''}/`;
+  const rate = sampleRateHz === null ? '' : `${depth}${Math.round(sampleRateHz / 10) / 100} kHz `;
+  const format = `${rate}${container?.toUpperCase() ?? 'Audio'}`;
+  return slotType ? `${format} · ${PURPOSES[slotType]}` : format;
+}
+
+export function size(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}
