@@ -58,7 +58,7 @@ export function layOutArchive(
       sizeBytes: file.copy?.sizeBytes ?? file.sizeBytes,
       crc32: file.copy?.crc32 ?? file.crc32,
       modifiedAt: file.createdAt,
-      source: file.copy ? partsOf(file, file.copy) : sourceOf(file),
+      ...(file.copy ? { parts: partsOf(file, file.copy) } : { source: sourceOf(file) }),
     })),
     ...Object.entries(owned).map(([name, bytes]) => own(name, bytes)),
   ]);

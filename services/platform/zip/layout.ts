@@ -1,15 +1,14 @@
 /** A file of the archive. It is stored without compression, so its length and checksum determine the whole archive. */
-export interface ZipEntry<S> {
+export type ZipEntry<S> = {
   /** Path with `/` between folders. */
   name: string;
   sizeBytes: number;
   /** CRC-32 of the bytes, unsigned. */
   crc32: number;
   modifiedAt: Date;
-  /** Its bytes: from one source, or from several one after another. */
-  source: S | readonly ZipPart<S>[];
-}
+} & ({ source: S; parts?: never } | { source?: never; parts: readonly ZipPart<S>[] });
 
+/** A part of a file's bytes. */
 export interface ZipPart<S> {
   sizeBytes: number;
   source: S;
@@ -61,8 +60,7 @@ export function layOutZip<S>(entries: readonly ZipEntry<S>[]): ZipLayout<S> {
     directory.push(centralHeader(entry, name, start));
     const header = localHeader(entry, name);
     add(header.length, { bytes: header });
-    const { source, sizeBytes } = entry;
-    for (const part of isParts(source) ? source : [{ sizeBytes, source }]) add(part.sizeBytes, { source: part.source });
+    for (const { sizeBytes, source } of entry.parts ?? [entry]) add(sizeBytes, { source });
   }
   const offset = start;
   const headers = joined(directory);
@@ -70,8 +68,6 @@ export function layOutZip<S>(entries: readonly ZipEntry<S>[]): ZipLayout<S> {
   add(tail.length, { bytes: tail });
   return { sizeBytes: start, pieces };
 }
-
-const isParts = <S>(source: S | readonly ZipPart<S>[]): source is readonly ZipPart<S>[] => Array.isArray(source);
 
 /** The fields that both headers of a file share, from its version to its lengths. */
 function common<S>(
