@@ -28,7 +28,8 @@ export class Columns {
       !project.artist || VARIOUS.test(project.artist ?? '') || new Set(tagged).size >= Math.max(2, tagged.length / 2);
   }
 
-  private readonly various: boolean;
+  /** a compilation */
+  readonly various: boolean;
   /** 'Kestrel / Moth' are two songs. */
   private readonly sharing: ReadonlySet<string>;
 

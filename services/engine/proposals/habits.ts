@@ -26,6 +26,8 @@ export interface Habits {
   initials: ReadonlySet<string>;
   /** few songs contain it: a claimed word of the album belongs to a title */
   called: (file: BatchFile, i: number) => boolean;
+  /** the words of the artist if a single song has them after its number: it is named like its artist */
+  selfTitled: readonly string[];
 }
 
 /** Five versions of one song count as one song. */
@@ -85,12 +87,18 @@ export function habitsOf(project: SuggestProject, files: readonly BatchFile[]): 
   const calledSo = files.filter((each) => runs.get(each) !== null);
   const rare =
     calledSo.length > 0 && new Set(calledSo.map(songOf)).size <= Math.max(1, 0.4 * songs.size) && songs.size > 1;
+  const artist = keysOf(project.artist ?? '');
+  const named = files.filter((each) => {
+    const mark = trackNumberOf(each, -1);
+    return mark !== null && runOf(each.name, artist, mark.to)?.from === mark.to;
+  });
   const own = album.join('') !== keysOf(project.artist ?? '').join('');
   return {
     called: (each, i) => {
       const run = rare && own ? runs.get(each) : null;
       return run ? i >= run.from && i < run.to : false;
     },
+    selfTitled: new Set(named.map(songOf)).size === 1 && songs.size > 1 ? artist : [],
     everywhere: new Set(
       [...holders].filter(([, held]) => many(held, songs, 0.9) || many(held, numbered, 0.9)).map(([key]) => key),
     ),

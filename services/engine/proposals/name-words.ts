@@ -119,7 +119,8 @@ export class NameWords {
     for (let i = from; i < to; i++) {
       const last = parts.at(-1);
       const goesOn = last?.to === i && this.isJoined(i);
-      if (this.isMute(i) && !(goesOn && this.isCarried(i, to)) && !(i === from && this.begins(i, to))) continue;
+      const carried = (goesOn && this.isCarried(i, to)) || (i === from && this.begins(i, to)) || this.isMovement(i);
+      if (this.isMute(i) && !carried) continue;
       if (last && goesOn) last.to = i + 1;
       else parts.push({ from: i, to: i + 1 });
     }
@@ -153,6 +154,14 @@ export class NameWords {
     let next = i + 1;
     while (next < to && this.isJoined(next) && this.isHabit(next) && this.classes[next] === null) next++;
     return next < to && this.isJoined(next) && !this.isBehind(next) && !tokens[next]!.digits;
+  }
+
+  /** The '2' of 'Sonata - 2. Rondo', which many names have. */
+  private isMovement(i: number): boolean {
+    const { name, tokens } = this.reading;
+    const [token, next] = [tokens[i]!, tokens[i + 1]];
+    const counts = token.digits && token.key.length <= 2 && this.isHabit(i) && this.isDash(i);
+    return counts && next !== undefined && !next.digits && /^\. ?$/.test(name.slice(token.end, next.start));
   }
 
   /** A habitual word that begins a title: 'Clean Slate' where every song has a clean version, '2-02 2 Become None'. */

@@ -12,14 +12,14 @@ import { PART } from './title-words.js';
 export const PADDED = /^0\d$/;
 /** 'Side A trk 1', 'Seite B - 02' */
 const SIDE = new RegExp(
-  `(?<!\\p{L})(?:${anyOf('side-label')}|reel|tape|band)[ _-]?(?<group>[a-h1-9])[ _,.-]+(?:track|trk|tr|t|no)?[ _.-]?(?<position>\\d{1,2})(?!\\p{N})`,
+  `(?<!\\p{L})(?:${anyOf('side-label')}|reel|tape|band)[ _-]?(?<group>[a-h1-9])[ _,.-]+(?:track|trk|tr|t|no|item|cut)?[ _.-]?(?<position>\\d{1,2})(?!\\p{N})`,
   'iu',
 );
 /** '1A', '2B' */
 const LETTER_BEHIND = /^(?<position>[1-9])(?<group>[A-D])(?![\p{L}\p{N}])/u;
 /** 'No. 3' and '№ 3' at the beginning, 'Ember #3' and 'Ember 3 of 12' after the title */
 const LABELLED =
-  /^(?:no|nr|n°|nº|№)\.? ?(?<front>\d{1,2})(?!\p{N})|(?:#(?<behind>\d{1,2})|(?<!\p{N})(?<of>\d{1,2}) of \d{1,2})$|^(?<first>\d{1,2}) ?of ?\d{1,2}(?!\p{N})/iu;
+  /^(?:no|nr|n°|nº|№)\.? ?(?<front>\d{1,2})(?!\p{N})|(?:#(?<behind>\d{1,2})|(?<!\p{N})(?<of>\d{1,2}) of \d{1,2}\)?)$|^(?<first>\d{1,2}) ?of ?\d{1,2}(?!\p{N})/iu;
 /** 'Side B - Ember' of a single */
 const SIDE_ALONE = new RegExp(
   `(?<!\\p{L})(?:${anyOf('side-label')})[ _-]?(?<group>[a-h])(?<position>)(?= [-–—] )`,
@@ -28,7 +28,10 @@ const SIDE_ALONE = new RegExp(
 /** 'A1', also attached to a catalogue number: 'DRK042A1' */
 const SIDE_LETTER = /(?<![\p{L}])(?<group>[A-H])[ _-]?(?<position>0?[1-9])(?![\p{L}\p{N}])/u;
 /** Cues of a film, with reel and number: '1m01', '3M22b' */
-const CUE = /(?<![\p{L}\p{N}])(?:r(?:eel)?[ _-]?)?(?<group>\d{1,2})m(?<position>\d{1,3})[a-z]?(?![\p{L}\p{N}])/iu;
+const CUE =
+  /(?<![\p{L}\p{N}])(?:r(?:eel)?[ _-]?)?(?<group>\d{1,2})m(?<position>\d{1,3})(?<letter>[a-z]?)(?![\p{L}\p{N}])/iu;
+/** 'Disc 1 - 02' and 'Album (CD 1) - 02' */
+const DISC = /(?<!\p{L})(?:disc|disk|cd|lp)[ _-]?(?<group>[1-9])[)\]]?[ _.-]+(?<position>\d{2})(?!\p{N})/iu;
 const ROMAN = /^[IVX]+$/;
 /** This many numbered names form a series. */
 const ROW = 3;
@@ -50,7 +53,10 @@ function structured({ name, tokens, marks }: NameReading, pattern: RegExp, kind:
   // 'Side A 24-96'
   if (marks.some((mark) => mark.span.kind === 'format' && mark.from < to && mark.to > from)) return null;
   const group = `${kind} ${match.groups!.group!.toUpperCase()}`;
-  return { from, to, kind: 'side', group, position: Number(match.groups!.position || 1), text: match[0] };
+  // '1m1b' follows '1m1a'.
+  const letter = (match.groups!.letter ?? '').toLowerCase();
+  const position = Number(match.groups!.position || 1) + (letter ? (letter.charCodeAt(0) - 96) / 100 : 0);
+  return { from, to, kind: 'side', group, position, text: match[0] };
 }
 
 function labelled({ name, tokens }: NameReading): NumberMark | null {
@@ -96,6 +102,7 @@ function gluedOf({ name, tokens }: NameReading): NumberMark | null {
 /** Where the names of a batch state the track. */
 export class Places {
   private readonly cues: boolean;
+  private readonly discsApart: boolean;
   private readonly sides: boolean;
   private readonly lettersBehind: boolean;
   private readonly single: boolean;
@@ -117,6 +124,7 @@ export class Places {
     const counted = (pattern: RegExp): number =>
       new Set(files.flatMap(({ name }) => pattern.exec(name.name)?.[0] ?? [])).size;
     this.cues = counted(CUE) >= 2;
+    this.discsApart = counted(DISC) >= 2;
     this.sides = counted(SIDE_LETTER) >= 2;
     this.single = counted(SIDE_ALONE) >= 2 && counted(SIDE) === 0;
     this.lettersBehind = counted(LETTER_BEHIND) >= ROW;
@@ -169,6 +177,8 @@ export class Places {
     }
     const cue = this.cues ? structured(name, CUE, 'reel') : null;
     if (cue) return cue;
+    const disc = this.discsApart ? structured(name, DISC, 'disc') : null;
+    if (disc) return { ...disc, kind: 'disc' };
     const side = structured(name, SIDE, 'side') ?? (this.sides ? this.sideIn(each, words) : null);
     if (side) return side;
     const alone = this.single ? structured(name, SIDE_ALONE, 'side') : null;
@@ -179,7 +189,10 @@ export class Places {
     if (label) return label;
     const last = this.trailing ? trailing(name) : null;
     if (last) return last;
-    const mark = trackNumberOf(each, -1);
+    const structuredOrPlain = trackNumberOf(each, -1);
+    // 'D 911' in '01 Gute Nacht, D 911' is not a place on a disc.
+    const first = name.numbers.find(({ kind, text }) => kind === 'leading' && PADDED.test(text));
+    const mark = first && structuredOrPlain && structuredOrPlain.from > first.from ? first : structuredOrPlain;
     const row = mark !== null && this.isRow(contextOf(name, mark.from));
     const catalogued = name.marks.some(
       ({ from, to, span }) => span.kind === 'catalogue' && mark && from < mark.to && to > mark.from,
@@ -189,7 +202,7 @@ export class Places {
     if (mark && !isTotal(name, mark.to) && !spoken && (row || !catalogued))
       return row && mark.group === '' ? { ...mark, kind: 'track' } : mark;
     // 'M3 …' counts songs in Japan; elsewhere 'M2' after the title is the second master.
-    const revision = name.revisions.find(({ from, label }) => from === skip && label === 'm');
+    const revision = name.revisions.find(({ from, label }) => label === 'm' && (from === skip || from === skip - 1));
     if (revision) return { ...revision, kind: 'leading', group: '', position: revision.revision, text: '' };
     return (
       this.behindPrefix(each, words) ?? this.inContext(each, words) ?? this.roman(each, words) ?? inside(name, words)

@@ -4,6 +4,7 @@ import { foldersOf } from '../reading/paths.js';
 import type { NumberMark } from '../reading/read.js';
 import { keysOf } from '../reading/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
+import { withoutArtists } from './artists.js';
 import { Columns } from './columns.js';
 import { withFolderDiscs, withForeignFolders } from './folders.js';
 import { habitsOf } from './habits.js';
@@ -154,6 +155,7 @@ function readSongs(project: SuggestProject, input: readonly SuggestFile[]): Song
     withOwnNumbers,
     withBareTitles,
     withSharedTails,
+    ...(batch.columns.various ? [withoutArtists] : []),
   ];
   return steps.reduce<SongName[]>((said, step) => step(said, habits), names);
 }

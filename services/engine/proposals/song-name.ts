@@ -148,7 +148,9 @@ export function readSong(batch: BatchWords, each: BatchFile, words: NameWords, p
     );
     parts = [{ from: Math.max(from, counting ? 0 : (mark?.to ?? 0)), to: main.to }, ...more];
   }
-  parts ??= (mark && habitual(words, habits, mark.to)) ?? called(0) ?? habitual(words, habits, prefix);
+  const named = mark && runOf(name, habits.selfTitled, mark.to);
+  parts ??=
+    (named && [named]) ?? (mark && habitual(words, habits, mark.to)) ?? called(0) ?? habitual(words, habits, prefix);
   const before = mark && (() => words.digitsAlone(prefix, mark.from));
   const digits = parts ? null : ((counting ? null : words.digitsAlone(mark?.to ?? prefix)) ?? before?.() ?? null);
   if (digits) parts = [digits];

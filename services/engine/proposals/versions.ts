@@ -1,4 +1,4 @@
-import type { WordClass } from '../lexicon/words.js';
+import { type WordClass, wordsOf } from '../lexicon/words.js';
 import { fold } from '../reading/fold.js';
 import type { Part } from '../reading/parts.js';
 import type { WordMark } from '../reading/read.js';
@@ -8,6 +8,8 @@ import { OF_TITLE } from './title-words.js';
 
 /** Too many other titles begin with a shorter one. */
 const TELLING = 3;
+/** 'corrected', 'korrigiert': the same song again. */
+const FINAL = wordsOf('final');
 const CUTDOWN = /^(?:6|10|15|20|30|45|60|90|120)$/;
 
 /** Versions that are never tracks of their own, whatever their number. */
@@ -82,7 +84,8 @@ export function withoutVersions(names: readonly SongName[], habits: Habits): Son
       const length = CUTDOWN.test(tokens[cut]!.key) && cut === main.to - 1;
       const surround = own !== null && own === place(base) && tokens.slice(cut, main.to).every(({ digits }) => digits);
       const another = said.some((of) => OF_TITLE.has(of)) && !(own !== null && own === place(base));
-      if ((said.length === 0 && !length && !surround) || another) continue;
+      const revised = tokens.slice(cut, main.to).every(({ key: word }) => FINAL.has(word));
+      if ((said.length === 0 && !length && !surround && !revised) || another) continue;
       return saying({ ...name, parts: [{ from: main.from, to: cut }, ...more] }, habits);
     }
     return name;
