@@ -81,6 +81,7 @@ describe('numbers', () => {
       ['Vance (Disc 1) - 01 - Ember.wav', 'Vance (Disc 1) - 02 - Wick.wav', 'Vance (Disc 2) - 01 - Ash.wav'],
     ],
     ['out of a total in brackets', ['Wick (2 of 3).wav', 'Ember (1 of 3).wav', 'Ash (3 of 3).wav']],
+    ['of bands on sides', ['Side 1 Band 1 Ember.wav', 'Side 1 Band 2 Wick.wav', 'Side 2 Band 1 Ash.wav']],
     ['of items on reels', ['Reel 1 Item 1 - Ember.wav', 'Reel 1 Item 2 - Wick.wav', 'Reel 2 Item 1 - Ash.wav']],
     ['of cues with letters', ['1m1a Ember v2.wav', '1m1b Wick v2.wav', '1m2 Ash v1.wav']],
     [
@@ -94,9 +95,18 @@ describe('numbers', () => {
   it('of works and movements belong to titles', () => {
     const lieder = ['01 Gute Nacht, D 911 Nr. 1.wav', '02 Die Wetterfahne, D 911 Nr. 2.wav'];
     expect(titles(lieder)).toEqual(['1 Gute Nacht, D 911 Nr. 1', '2 Die Wetterfahne, D 911 Nr. 2']);
+    const suites = ['Suite No. 1 BWV 1007 - Prélude', 'Suite No. 1 BWV 1007 - Gigue', 'Suite No. 2 BWV 1008 - Gigue'];
+    expect(titles(suites.map((title, i) => `0${i + 1} ${title}.wav`))).toEqual(
+      suites.map((title, i) => `${i + 1} ${title}`),
+    );
     const sonatas = ['1. Allegro', '2. Adagio', '3. Rondo'].map((movement) => `Sonata op. 5 no. 2 - ${movement}`);
     expect(titles(sonatas.map((title, i) => `CD1 0${i + 1} ${title}.wav`))).toEqual(
       sonatas.map((title, i) => `${i + 1} ${title}`),
     );
   });
+});
+
+it('a word that most titles share is a title, too, whatever else it means', () => {
+  const names = ['01 Rain.wav', '02 Rain Song.wav', '03 Rain Dance.wav', '04 Wick.wav'];
+  expect(titles(names)).toEqual(['1 Rain', '2 Rain Song', '3 Rain Dance', '4 Wick']);
 });

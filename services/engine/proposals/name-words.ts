@@ -150,10 +150,11 @@ export class NameWords {
     if (small && amid && !tokens[i - 1]!.digits && !this.isBehind(i - 1)) return true;
     if (tokens[i]!.digits && COUNTED.has(tokens[i - 1]!.key)) return true;
     if (PART.has(tokens[i - 1]!.key) && tokens[i]!.digits) return true;
-    if (PART.has(tokens[i]!.key) && i + 1 < to && numberOf(tokens[i + 1]!.key) !== null) return true;
-    let next = i + 1;
-    while (next < to && this.isJoined(next) && this.isHabit(next) && this.classes[next] === null) next++;
-    return next < to && this.isJoined(next) && !this.isBehind(next) && !tokens[next]!.digits;
+    const next = tokens[i + 1];
+    if (PART.has(tokens[i]!.key) && i + 1 < to && (next!.digits || numberOf(next!.key) !== null)) return true;
+    let after = i + 1;
+    while (after < to && this.isJoined(after) && this.isHabit(after) && this.classes[after] === null) after++;
+    return after < to && this.isJoined(after) && !this.isBehind(after) && !tokens[after]!.digits;
   }
 
   /** The '2' of 'Sonata - 2. Rondo', which many names have. */

@@ -12,7 +12,7 @@ import { PART } from './title-words.js';
 export const PADDED = /^0\d$/;
 /** 'Side A trk 1', 'Seite B - 02' */
 const SIDE = new RegExp(
-  `(?<!\\p{L})(?:${anyOf('side-label')}|reel|tape|band)[ _-]?(?<group>[a-h1-9])[ _,.-]+(?:track|trk|tr|t|no|item|cut)?[ _.-]?(?<position>\\d{1,2})(?!\\p{N})`,
+  `(?<!\\p{L})(?:${anyOf('side-label')}|reel|tape|band|dat)[ _-]?(?<group>[a-h1-9])[ _,.-]+(?:track|trk|tr|t|no|item|cut|band|id)?[ _.-]?(?<position>\\d{1,2})(?!\\p{N})`,
   'iu',
 );
 /** '1A', '2B' */

@@ -3,8 +3,9 @@ import { fold } from '../reading/fold.js';
 import type { Part } from '../reading/parts.js';
 import type { WordMark } from '../reading/read.js';
 import type { Habits } from './habits.js';
+import type { NameWords } from './name-words.js';
 import { saying, type SongName } from './song-name.js';
-import { OF_TITLE } from './title-words.js';
+import { BEHIND, OF_TITLE } from './title-words.js';
 
 /** Too many other titles begin with a shorter one. */
 const TELLING = 3;
@@ -212,6 +213,20 @@ export function withSharedTails(names: readonly SongName[], habits: Habits): Son
 /** Share of the numbers that must have titles if a number without one has words of versions instead. */
 const MOSTLY = 0.6;
 
+/** Shorter words are codes and initials. */
+const SHORT = 3;
+
+/** Words of other titles from token `from` on, not codes or versions: '01 Rain' beside '02 Rain Song'. */
+function habitFrom(words: NameWords, from: number): Part | null {
+  const { tokens, words: known } = words.reading;
+  const isNamed = (i: number): boolean =>
+    words.isHabit(i) && !tokens[i]!.digits && tokens[i]!.key.length > SHORT && !BEHIND.has(words.classes[i]!);
+  let to = from;
+  while (to < tokens.length && isNamed(to)) to++;
+  const isFiller = known.some((word) => word.wordClass === 'filler' && from >= word.from && from < word.to);
+  return to > from && !isFiller ? { from, to } : null;
+}
+
 /** '05 Final' and '06 Album' beside numbered titles can only be titles. */
 export function withBareTitles(names: readonly SongName[], habits: Habits): SongName[] {
   const songs = Map.groupBy(names, place);
@@ -221,8 +236,9 @@ export function withBareTitles(names: readonly SongName[], habits: Habits): Song
   return names.map((name) => {
     const own = place(name);
     if (name.title !== null || own === null || titled.has(own)) return name;
-    const part = name.words.parts(name.at.to, name.words.reading.tokens.length)[0];
-    if (!part || part.from !== name.words.firstFrom(name.at.to)) return name;
+    const said = name.words.parts(name.at.to, name.words.reading.tokens.length)[0];
+    const part = said?.from === name.words.firstFrom(name.at.to) ? said : habitFrom(name.words, name.at.to);
+    if (!part) return name;
     let { to } = part;
     while (to > part.from + 1 && name.words.classes[to - 1] === 'main') to--;
     return saying({ ...name, parts: [{ from: part.from, to }] }, habits);
