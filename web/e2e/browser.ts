@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { describe } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
@@ -62,4 +63,22 @@ export async function eventually(expectation: () => Promise<void>): Promise<void
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+}
+
+/** Rules whose findings depend on the colour scheme. */
+const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Returns the findings of axe on the page, which shows this colour scheme. In the dark one it checks only colours: the
+ * rest is the same, and checking it takes longer than everything else that most tests do.
+ */
+export async function accessibilityFindings(
+  page: Page,
+  scheme: 'light' | 'dark',
+  narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
+): Promise<string[]> {
+  // Legacy mode opens no page for the results, and skips frames.
+  const axe = narrow(new AxeBuilder({ page }).setLegacyMode(true));
+  const { violations } = await (scheme === 'light' ? axe : axe.withRules(RULES_OF_COLORS)).analyze();
+  return violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }

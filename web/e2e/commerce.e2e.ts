@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const TITLE = 'Harbour Lights';
 const MASTER = '01 Harbour.wav';
@@ -61,10 +60,7 @@ describeInBrowser('from a quote to the payment', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `commerce-${name}-${scheme}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      ).toEqual([]);
+      expect(await accessibilityFindings(page, scheme)).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `commerce-${name}-phone`);

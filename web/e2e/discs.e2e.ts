@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
 import { digestsOf, filesOf } from '../../services/ddp/built.testing.js';
@@ -7,7 +6,7 @@ import { checkDdp } from '../../services/ddp/check.js';
 import { readDdp } from '../../services/ddp/read.js';
 import { pdfText } from '../../services/testing/pdf-text.js';
 import { unpacked } from '../../services/testing/unpacked.js';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, send, signIn, stage } from './listening-fixture.js';
 import { longestSilence, recordOutputs, takeRecording } from './recorder.js';
 
@@ -77,8 +76,7 @@ describeInBrowser('the CD of a project', () => {
           scheme,
         );
         await screenshot(page, `discs-${name}-${width}-${scheme}`);
-        const { violations } = await new AxeBuilder({ page }).include('[aria-labelledby=discs]').analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+        expect(await accessibilityFindings(page, scheme, (axe) => axe.include('[aria-labelledby=discs]'))).toEqual([]);
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);

@@ -1,13 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { synthesise } from '../../services/platform/audio/synth.js';
 import { makeAudioFile, writeAudioFile } from '../../services/testing/audio/audio.js';
 import { pdfText } from '../../services/testing/pdf-text.js';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const TITLE = 'Everything in Files';
 const STILL = '* { transition: none !important; }';
@@ -75,8 +74,7 @@ describeInBrowser('the Files tab in two windows', () => {
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `files-${name}-${scheme}`);
       // Axe only recognises a skip link before all other links, but links of a dialog come first.
-      const { violations } = await new AxeBuilder({ page }).exclude('[href="#main"]').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(await accessibilityFindings(page, scheme, (axe) => axe.exclude('[href="#main"]'))).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `files-${name}-phone`);

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { until } from '../../services/testing/until.js';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { send, signIn } from './listening-fixture.js';
 
 // Not the demo client: other tests show that client the brand of their only studio.
@@ -64,8 +63,7 @@ describeInBrowser('a client who is invited by a second studio', () => {
           scheme,
         );
         await screenshot(page, `invitations-${name}-${width}-${scheme}`);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+        expect(await accessibilityFindings(page, scheme)).toEqual([]);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     }

@@ -1,7 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, eventually, launchBrowser, playedTo, screenshot } from './browser.js';
+import {
+  accessibilityFindings,
+  appUrl,
+  describeInBrowser,
+  eventually,
+  launchBrowser,
+  playedTo,
+  screenshot,
+} from './browser.js';
 import { makeProject, signIn, upload } from './listening-fixture.js';
 
 describeInBrowser('listening to a track', () => {
@@ -58,10 +65,7 @@ describeInBrowser('listening to a track', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `listening-${name}-${scheme}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      ).toEqual([]);
+      expect(await accessibilityFindings(page, scheme)).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `listening-${name}-phone`);

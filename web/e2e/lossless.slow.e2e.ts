@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, signIn, upload } from './listening-fixture.js';
 
 describeInBrowser('lossless listening before payment', () => {
@@ -62,8 +61,7 @@ describeInBrowser('lossless listening before payment', () => {
       for (const scheme of ['light', 'dark'] as const) {
         await page.evaluate((to) => document.documentElement.setAttribute('data-mantine-color-scheme', to), scheme);
         await screenshot(page, `lossless-${name}-${width}-${scheme}`, false);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+        expect(await accessibilityFindings(page, scheme)).toEqual([]);
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);

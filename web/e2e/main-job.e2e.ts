@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 /** Four songs in four formats with different loudness. */
 const masters: { title: string; name: string; lufs: number; sound: AudioFileSettings }[] = [
@@ -68,8 +67,7 @@ describeInBrowser('the main job', () => {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `main-job-${name}-${scheme}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(await accessibilityFindings(page, scheme)).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `main-job-${name}-phone`);
@@ -104,7 +102,7 @@ describeInBrowser('the main job', () => {
   });
 
   it('drops a batch, and sees its analysis and suggestions', async () => {
-    const announced = page.getByText('Upload Successful').first().waitFor({ timeout: 60_000 });
+    const announced = page.getByText('Upload Successful').first().waitFor();
     await page.locator('input[type=file]').setInputFiles(masters.map(({ name }) => join(dir, name)));
     for (const { name, title } of masters) {
       const file = row(name);

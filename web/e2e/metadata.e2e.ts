@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { redPng } from '../../services/platform/pictures/picture.testing.js';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, send, signIn, upload } from './listening-fixture.js';
 
 const TRACKS = 40;
@@ -50,10 +49,7 @@ describeInBrowser('the metadata sheet', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await on.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(on, `metadata-${name}-${scheme}`, false);
-      const { violations } = await new AxeBuilder({ page: on }).exclude('tbody tr:nth-child(n + 4)').analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      ).toEqual([]);
+      expect(await accessibilityFindings(on, scheme, (axe) => axe.exclude('tbody tr:nth-child(n + 4)'))).toEqual([]);
     }
   }
 

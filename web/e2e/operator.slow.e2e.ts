@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
 
 describeInBrowser('the operator’s page', () => {
   let browser: Browser;
@@ -36,8 +35,7 @@ describeInBrowser('the operator’s page', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `operator-${scheme}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(await accessibilityFindings(page, scheme)).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, 'operator-phone');

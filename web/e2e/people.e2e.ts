@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, signIn } from './listening-fixture.js';
 
 const NAME = 'Ines Valadão';
@@ -44,10 +43,7 @@ describeInBrowser('from an invitation to an account', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `people-${name}-${scheme}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      ).toEqual([]);
+      expect(await accessibilityFindings(page, scheme)).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `people-${name}-phone`);

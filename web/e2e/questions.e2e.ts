@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
-import { describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
 const ALBUMS = [
@@ -92,8 +91,7 @@ describeInBrowser('a question about a whole batch', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await screenshot(page, `question-${name}-${scheme}`, false);
-      const { violations } = await new AxeBuilder({ page }).include('[aria-label="Question"]').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(await accessibilityFindings(page, scheme, (axe) => axe.include('[aria-label="Question"]'))).toEqual([]);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await question().waitFor();

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { accessibilityFindings, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeDataDir, removeDataDir, startInProduction } from './launcher.mjs';
 
 const EMAIL = 'ada@example.com';
@@ -43,10 +42,7 @@ describeInBrowser('two-step sign-in that a studio requires', () => {
         const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(tooWide).toBeLessThanOrEqual(0);
       }
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      ).toEqual([]);
+      expect(await accessibilityFindings(page, scheme)).toEqual([]);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   }
