@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { type AudioContainer, containerOf } from '../audio-headers/containers.js
 import { AudioRunner } from '../platform/audio/runner.js';
 import { redPng } from '../platform/pictures/picture.testing.js';
 import { type AudioFileSettings, makeAudioFile } from '../testing/audio/audio.js';
+import { areInstalled } from '../testing/programs.js';
 import { layOutTagged, soundRange } from './tagged.js';
 import { type CopyTags, sizeOf, taggedSource } from './tags.js';
 
@@ -200,7 +201,7 @@ describe('a file without a known end', () => {
   });
 });
 
-const hasReaders = ['ffmpeg', 'ffprobe', 'metaflac'].every((program) => spawnSync(program, ['--help']).status === 0);
+const hasReaders = areInstalled(['ffmpeg', 'ffprobe', 'metaflac', 'flac'], 'reading tagged copies');
 (hasReaders ? describe : describe.skip)('Debian’s ffmpeg, ffprobe and metaflac', () => {
   const run = (program: string, ...words: string[]) =>
     execFileSync(program, words, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -1,9 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { areInstalled } from '../testing/programs.js';
 import { layOutDisc } from './layout.js';
 import { cueSheet } from './pq-sheet.js';
 import { msf } from './time.js';
@@ -11,11 +12,7 @@ import { writeDescriptors } from './write.js';
 
 /** Programs that read what Lacquer writes: Debian has none for DDP, but for cue sheets and CD-Text. */
 const run = promisify(execFile);
-const withProgram = (program: string) => {
-  const isInstalled = !spawnSync(program, ['--help'], { stdio: 'ignore' }).error;
-  if (!isInstalled) process.stderr.write(`SKIPPED, because ${program} is not installed: reading a disc\n`);
-  return isInstalled ? it : it.skip;
-};
+const withProgram = (program: string) => (areInstalled([program], 'reading a disc') ? it : it.skip);
 
 const UPC = '5012345678900';
 const tracks = ['Ember', 'Ash & “Co”', 'Nächte'].map((title, at) => ({

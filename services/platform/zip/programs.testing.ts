@@ -1,9 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, it } from '@jest/globals';
+import { areInstalled } from '../../testing/programs.js';
 import type { ZipLayout } from './layout.js';
 
 const run = promisify(execFile);
@@ -16,8 +17,6 @@ const PROGRAMS: Record<string, string[]> = {
   '7z': ['t', '-bd'],
 };
 
-const isInstalled = (program: string): boolean => !spawnSync(program, ['--help'], { stdio: 'ignore' }).error;
-
 /** A test for each program that unpacks archives. Without the program it is skipped with a message. */
 export function describePrograms(title: string, fill: (path: string) => Promise<void>): void {
   let folder: string;
@@ -29,9 +28,7 @@ export function describePrograms(title: string, fill: (path: string) => Promise<
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   for (const [program, options] of Object.entries(PROGRAMS)) {
-    const found = isInstalled(program);
-    if (!found) process.stderr.write(`SKIPPED, because ${program} is not installed: ${title}\n`);
-    (found ? it : it.skip)(`${title} by ${program}`, async () => {
+    (areInstalled([program], title) ? it : it.skip)(`${title} by ${program}`, async () => {
       const shell = `exec "$0" "$@" > "${folder}/out" 2>&1 || { tail -c 2000 "${folder}/out"; exit 1; }`;
       await run('sh', ['-c', shell, program, ...options, path]);
     });
