@@ -301,6 +301,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
 
   sidesList: route(parties, project('/sides')),
   sidesCue: route(parties, project('/sides/A/cue')),
+  sidesUploadedCue: route(parties, project(`/sides/uploaded/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}/cue`)),
   sidesFile: route(deciders, project(`/sides/A/${'0'.repeat(32)}/file`)),
   ddpList: route(parties, project('/discs')),
   ddpSheet: route(parties, project('/discs/1/sheet?format=csv')),

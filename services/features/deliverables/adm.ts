@@ -8,8 +8,13 @@ export interface AdmHeader {
   samples: { from: number; sizeBytes: number };
   frames: number;
   hasAxml: boolean;
+  /** Chunks that have fewer bytes or entries than they say: `data`, `chna`, `axml`. */
+  cut: string[];
   /** Channels of the file that carry an object. */
   objects: number;
+  /** Channels of the file that `chna` does not name, and channels that it names and the file does not have. */
+  unnamed: number;
+  absent: number;
   /** Channels of the file that belong to beds, in order, with their speakers; null if a speaker is not named. */
   bed: { channel: number; speaker: string | null }[];
 }
@@ -37,42 +42,57 @@ const COMMON_SPEAKERS: Record<string, string> = {
   '000b': 'Rss',
 };
 
-/** Null if the file has no `chna` chunk, or its samples are not plain. */
-export async function readAdm(source: ByteSource, name: string): Promise<AdmHeader | null> {
+/** The reason why a file cannot be read as ADM BWF. */
+export type AdmFault = 'no_wave' | 'no_chna' | 'cut_short' | 'format';
+
+export async function readAdm(source: ByteSource, name: string): Promise<AdmHeader | AdmFault> {
   const container = containerOf(await source.read(0, SNIFF_BYTES), name);
   const chunks = container && (await listChunks(source, container));
-  if (!container || !chunks) return null;
+  if (!container || !chunks) return 'no_wave';
   const { format, sound } = (await readChunks(source, container, { maxChunks: 1000, maxTextBytes: 0 }))!;
   const chna = chunks.find(({ id }) => id === 'chna');
+  const last = chunks.at(-1);
+  // The chunk may have stood behind the samples.
+  if (!chna) return last && last.offset + last.size > source.size ? 'cut_short' : 'no_chna';
   const sampleRateHz = format?.sampleRateHz;
-  if (!chna || !format || !sampleRateHz || !sound || format.encoding === 'other') return null;
+  if (!format || !sampleRateHz || !sound || !isMeasurable(format)) return 'format';
   const axml = chunks.find(({ id }) => id === 'axml');
-  const uids = readUids(await source.read(chna.offset, Math.min(chna.size, 4 + MAX_UIDS * UID_BYTES)));
-  const ofType = (type: string) => uids.filter(({ pack, format }) => typeOf(pack || format) === type);
-  const named = axml
-    ? await speakersIn(
-        source,
-        axml,
-        ofType(DIRECT_SPEAKERS).map(({ format }) => format),
-      )
-    : new Map();
-  const bed = new Map(
-    ofType(DIRECT_SPEAKERS).map(({ channel, format }) => [
-      channel,
-      {
-        channel,
-        speaker: named.get(channelFormatOf(format)) ?? COMMON_SPEAKERS[format.slice(7, 11).toLowerCase()] ?? null,
-      },
-    ]),
-  );
+  const entries = await source.read(chna.offset, Math.min(chna.size, 4 + MAX_UIDS * UID_BYTES));
+  const uids = readUids(entries);
+  const isCut = ({ offset, size }: { offset: number; size: number }) => offset + size > source.size;
+  const cut = [
+    ...(sound.declaredBytes !== null && sound.presentBytes < sound.declaredBytes ? ['data'] : []),
+    ...(isCut(chna) || countOf(entries) > Math.floor((chna.size - 4) / UID_BYTES) ? ['chna'] : []),
+    ...(axml && isCut(axml) ? ['axml'] : []),
+  ];
+  const named = new Set(uids.map(({ channel }) => channel));
+  const here = uids.filter(({ channel }) => channel < format.channels);
+  const ofType = (type: string) => here.filter(({ pack, format }) => typeOf(pack || format) === type);
+  const beds = ofType(DIRECT_SPEAKERS);
+  const speakers = axml
+    ? await speakersIn(source, axml, new Set(beds.map(channelFormatOf)))
+    : new Map<string, string>();
+  const bed = beds.map((uid) => ({
+    channel: uid.channel,
+    speaker: speakers.get(channelFormatOf(uid)) ?? commonSpeaker(uid),
+  }));
   return {
     format: { ...format, sampleRateHz },
     samples: { from: sound.from, sizeBytes: sound.presentBytes },
     frames: Math.floor(sound.presentBytes / (format.channels * (format.storedBits / 8))),
+    cut,
     hasAxml: axml !== undefined,
     objects: new Set(ofType(OBJECTS).map(({ channel }) => channel)).size,
-    bed: [...bed.values()].filter(({ channel }) => channel < format.channels).sort((a, b) => a.channel - b.channel),
+    unnamed: format.channels - new Set(here.map(({ channel }) => channel)).size,
+    absent: named.size - new Set(here.map(({ channel }) => channel)).size,
+    bed: [...new Map(bed.map((each) => [each.channel, each])).values()].sort((a, b) => a.channel - b.channel),
   };
+}
+
+/** Samples that the meter can read; a header can say anything. */
+function isMeasurable({ channels, storedBits, encoding, littleEndian }: SampleFormat): boolean {
+  const widths = encoding === 'float' ? [32, 64] : encoding === 'integer' ? [16, 24, 32] : [];
+  return channels > 0 && littleEndian && widths.includes(storedBits);
 }
 
 interface Uid {
@@ -83,9 +103,12 @@ interface Uid {
   pack: string;
 }
 
+/** The number of entries that `chna` says it has. */
+const countOf = (chna: Uint8Array): number => (chna.length >= 4 ? chna[2]! + 256 * chna[3]! : 0);
+
 function readUids(chna: Uint8Array): Uid[] {
   const bytes = Buffer.from(chna.buffer, chna.byteOffset, chna.length);
-  const count = bytes.length >= 4 ? bytes.readUInt16LE(2) : 0;
+  const count = countOf(chna);
   const uids: Uid[] = [];
   for (let at = 4; uids.length < count && at + UID_BYTES <= bytes.length; at += UID_BYTES) {
     const text = (from: number, length: number) =>
@@ -101,19 +124,21 @@ function readUids(chna: Uint8Array): Uid[] {
 const typeOf = (id: string): string => id.slice(3, 7);
 
 /** `AT_00011001_01` is a track of the channel `AC_00011001`. */
-const channelFormatOf = (trackFormat: string): string => `AC_${trackFormat.slice(3, 11)}`.toLowerCase();
+const channelFormatOf = ({ format }: Uid): string => `AC_${format.slice(3, 11)}`.toLowerCase();
+
+const commonSpeaker = ({ format }: Uid): string | null => COMMON_SPEAKERS[format.slice(7, 11).toLowerCase()] ?? null;
 
 const CHANNEL =
-  /audioChannelFormatID="(AC_0001[0-9a-f]{4})"(?:(?!audioChannelFormatID)[\s\S]){0,3000}?<speakerLabel>([^<]{1,40})</gi;
+  /audioChannelFormatID=["'](AC_0001[0-9a-f]{4})["'](?:(?!audioChannelFormatID)[\s\S]){0,3000}?<speakerLabel>([^<]{1,40})</gi;
 
 /** The speaker of each channel format, read in windows until all that are wanted are found. */
 async function speakersIn(
   source: ByteSource,
   { offset, size }: { offset: number; size: number },
-  wanted: string[],
+  wanted: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const missing = new Set(wanted.map(channelFormatOf));
+  const missing = new Set(wanted);
   const end = offset + Math.min(size, MAX_AXML_BYTES);
   for (let at = offset; at < end && missing.size > 0; at += WINDOW_BYTES) {
     const bytes = await source.read(at, Math.min(WINDOW_BYTES + OVERLAP_BYTES, end - at));

@@ -3,14 +3,17 @@ export interface BedLoudness {
   /** Null if every channel is silent. */
   integratedLkfs: number | null;
   truePeakDbtp: number | null;
-  /** Seconds until the first sample above −60 dBFS; null if there is none. */
+  /** Seconds until the first sample above −60 dBFS in any channel of the file, objects included; null if there is none. */
   leadSilenceS: number | null;
 }
 
-/** Speakers at the side and a little behind count 1.5 dB more, the LFE not at all, all others as they are. */
 const SIDE_WEIGHT = 10 ** 0.15;
+/** Ear height, 60 to 120 degrees from the front. */
+const SIDES = new Set(['Ls', 'Rs', 'Lss', 'Rss', 'Lw', 'Rw', 'M+060', 'M-060']);
+
+/** The LFE does not count, speakers at the side count 1.5 dB more (BS.1770-5, table 4), all others as they are. */
 const weightOf = (speaker: string | null): number =>
-  speaker === 'LFE' ? 0 : speaker !== null && /^(?:L|R)s(?:s)?$/.test(speaker) ? SIDE_WEIGHT : 1;
+  speaker === null ? 1 : speaker.startsWith('LFE') ? 0 : SIDES.has(speaker) ? SIDE_WEIGHT : 1;
 
 const BLOCK_S = 0.1;
 /** A gating block is 400 ms, so it consists of four of them. */
@@ -30,7 +33,7 @@ const PHASE_1 = [
 ];
 const PHASES = [PHASE_0, PHASE_1, PHASE_1.toReversed(), PHASE_0.toReversed()].map((phase) => Float64Array.from(phase));
 const TAPS = 12;
-/** The filter raises no sample by more than the sum of its coefficients. */
+/** Between samples of a size, the filter finds at most this many times that size: the sum of its coefficients. */
 const MAX_GAIN = 2.1;
 
 interface Biquad {
@@ -69,7 +72,8 @@ class ChannelMeter {
   /** The last samples, twice in a row, so that a window is always contiguous. */
   private readonly history = new Float64Array(2 * TAPS);
   private at = 0;
-  private loudest = 0;
+  /** How many of the next windows hold a sample that can hide a new peak. */
+  private toSearch = 0;
   private readonly state = new Float64Array(4);
 
   constructor(
@@ -89,11 +93,12 @@ class ChannelMeter {
     this.energy += weighted * weighted;
     const size = Math.abs(sample);
     if (size > this.peak) this.peak = size;
-    // Only samples near the peak can hide a higher one between them.
-    this.loudest = Math.max(size, this.loudest * 0.9);
+    if (size * MAX_GAIN > this.peak) this.toSearch = TAPS;
     history[this.at] = history[this.at + TAPS] = sample;
-    this.at = (this.at + 1) % TAPS;
-    if (this.loudest * MAX_GAIN > this.peak) this.oversample();
+    this.at = this.at + 1 === TAPS ? 0 : this.at + 1;
+    if (this.toSearch === 0) return;
+    this.toSearch -= 1;
+    this.oversample();
   }
 
   private oversample(): void {
@@ -125,23 +130,19 @@ export class BedMeter {
     this.blockFrames = Math.round(form.sampleRateHz * BLOCK_S);
   }
 
-  /** Takes little-endian interleaved samples; a chunk may end anywhere. */
+  /** Takes little-endian interleaved samples of 16 to 32 bits or floats; a chunk may end anywhere. */
   push(chunk: Uint8Array): void {
-    const bytes = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : Buffer.from(chunk);
-    const { channels, bytes: width, float } = this.form;
+    const bytes =
+      this.rest.length > 0
+        ? Buffer.concat([this.rest, chunk])
+        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    const { channels, bytes: width } = this.form;
     const frameBytes = channels * width;
     const whole = bytes.length - (bytes.length % frameBytes);
-    const scale = 2 ** (8 * width - 1);
     for (let at = 0; at < whole; at += frameBytes) {
-      for (const { channel, meter } of this.meters) {
-        const from = at + channel * width;
-        const sample = float
-          ? width === 8
-            ? bytes.readDoubleLE(from)
-            : bytes.readFloatLE(from)
-          : bytes.readIntLE(from, width) / scale;
-        meter.push(sample);
-        if (this.firstAudible === null && Math.abs(sample) > AUDIBLE) this.firstAudible = this.frames;
+      for (const { channel, meter } of this.meters) meter.push(this.sampleAt(bytes, at + channel * width));
+      for (let channel = 0; this.firstAudible === null && channel < channels; channel += 1) {
+        if (Math.abs(this.sampleAt(bytes, at + channel * width)) > AUDIBLE) this.firstAudible = this.frames;
       }
       this.frames += 1;
       if ((this.inBlock += 1) === this.blockFrames) this.endBlock();
@@ -156,6 +157,12 @@ export class BedMeter {
       truePeakDbtp: peak > 0 ? 20 * Math.log10(peak) : null,
       leadSilenceS: this.firstAudible === null ? null : this.firstAudible / this.form.sampleRateHz,
     };
+  }
+
+  private sampleAt(bytes: Buffer, from: number): number {
+    const { bytes: width, float } = this.form;
+    if (float) return width === 8 ? bytes.readDoubleLE(from) : bytes.readFloatLE(from);
+    return width === 3 ? bytes.readIntLE(from, 3) / 0x800000 : bytes.readIntLE(from, width) / 2 ** (8 * width - 1);
   }
 
   private endBlock(): void {

@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { id } from '../../platform/http/fields.js';
 import { severities } from './findings.js';
 
+export const foundTrackSchema = z.object({
+  trackId: id,
+  title: z.string(),
+  startS: z.number(),
+  /** Null if the track's length is not known. */
+  endS: z.number().nullable(),
+});
+export const findingSchema = z.object({ severity: z.enum(severities), text: z.string() });
+
 export const deliverableCheckSchema = z
   .object({
     stagingFileId: id,
-    /** Such as `WAV 24/48 · 10 bed channels, 8 objects`; null if the analysis says it all. */
+    /** Such as `24/48 · 12 channels: 10 of the bed, 2 objects`; null for a side. */
     facts: z.string().nullable(),
-    findings: z.array(z.object({ severity: z.enum(severities), text: z.string() })),
+    /** The tracks that were found on a side, in its order. */
+    tracks: z.array(foundTrackSchema),
+    findings: z.array(findingSchema),
   })
   .meta({ id: 'DeliverableCheck' });
 export type DeliverableCheckView = z.infer<typeof deliverableCheckSchema>;

@@ -29,10 +29,13 @@ const PRINTS = `
 
 const SIDES = `
   SELECT audio.id AS "audioId", audio.fingerprint AS print, reading.content AS known
-  FROM staging_files staged JOIN audio ON audio.id = staged.audio_id
-    LEFT JOIN deliverable_readings reading ON reading.audio_id = audio.id
-  WHERE staged.project_id = $1 AND staged.status = 'assigned' AND staged.deliverable->>'kind' = 'vinyl_side'
-    AND audio.fingerprint IS NOT NULL`;
+  FROM (
+    SELECT audio_id FROM staging_files
+    WHERE project_id = $1 AND status = 'assigned' AND deliverable->>'kind' = 'vinyl_side'
+    UNION SELECT audio_id FROM files
+    WHERE project_id = $1 AND deleted_at IS NULL AND deliverable->>'kind' = 'vinyl_side'
+  ) side JOIN audio ON audio.id = side.audio_id LEFT JOIN deliverable_readings reading ON reading.audio_id = audio.id
+  WHERE audio.fingerprint IS NOT NULL`;
 
 interface StoredSide {
   audioId: string;
@@ -73,7 +76,7 @@ export class DeliverablesWorker {
     for (const { audioId, print, known } of sides) {
       const reading: Reading = { kind: 'vinyl_side', starts: startsOn(print, tracks) };
       if (!isDeepStrictEqual(known, reading)) readings.set(audioId, reading);
-      // A side takes about a tenth of a second; other jobs run between.
+      // A side takes about a tenth of a second. Other jobs run between.
       await setImmediate();
     }
     if (readings.size > 0) await this.keep(projectId, readings, context);
@@ -84,19 +87,22 @@ export class DeliverablesWorker {
     if (!project) return;
     await context.commit(async (tx) => {
       for (const [audioId, reading] of readings) await saveReading(tx, audioId, reading);
-      publishProjectChange(tx, project, 'staging');
+      publishProjectChange(tx, project, 'files', 'staging');
     });
   }
 
   private async atmos({ objectKey, sizeBytes }: Audio, signal: AbortSignal): Promise<AtmosReading> {
-    const adm = await readAdm(objectSource(this.storage, objectKey, sizeBytes), objectKey);
+    const found = await readAdm(objectSource(this.storage, objectKey, sizeBytes), objectKey);
+    const adm = typeof found === 'string' ? null : found;
     return {
       kind: 'atmos',
       isAdm: adm !== null,
+      ...(typeof found === 'string' && { fault: found }),
       sampleRateHz: adm?.format.sampleRateHz ?? null,
       bits: adm?.format.validBits ?? null,
       channels: adm?.format.channels ?? null,
       durationS: adm && adm.frames / adm.format.sampleRateHz,
+      ...(adm && { cut: adm.cut, unnamed: adm.unnamed, absent: adm.absent }),
       hasAxml: adm?.hasAxml ?? false,
       objects: adm?.objects ?? null,
       bed: adm?.bed.map(({ speaker }) => speaker) ?? [],

@@ -11,6 +11,13 @@ export interface Finding {
   text: string;
 }
 
+const UNREADABLE: Record<NonNullable<AtmosReading['fault']>, string> = {
+  no_wave: 'It is not a WAV, RF64 or BW64 file.',
+  no_chna: 'It has no chna chunk, so it is not an ADM BWF.',
+  cut_short: 'It ends before its header says, and no chna chunk is in front of the end. Please export it again.',
+  format: 'Its header names no samples of 16 to 32 bit, so that it could not be measured.',
+};
+
 const ATMOS = { rates: [48_000, 96_000], bits: 24, channels: 128, objects: 118, lkfs: -18, dbtp: -1 };
 /** A frame of picture; services compare with the stereo master. */
 const LENGTH_TOLERANCE_S = 0.05;
@@ -37,17 +44,23 @@ export function atmosFindings(
   const find = (severity: Finding['severity'], text: string) => found.push({ severity, text });
   const { sampleRateHz, bits, channels, objects, durationS, bed } = reading;
   if (!reading.isAdm) {
-    find('error', 'It has no chna chunk, so it is not an ADM BWF.');
+    find('error', UNREADABLE[reading.fault ?? 'no_chna']);
     return found;
   }
+  const { cut = [], unnamed = 0, absent = 0 } = reading;
+  for (const chunk of cut) find('error', `Its ${chunk} chunk has less than it says. Please export it again.`);
   if (!reading.hasAxml) find('error', 'It has no axml chunk, which names its beds and objects.');
+  if (unnamed > 0) find('error', `Its chna chunk does not name ${unnamed} of its ${channels} channels.`);
+  if (absent > 0) {
+    find('error', `Its chna chunk names ${absent} ${absent === 1 ? 'channel' : 'channels'} that it does not have.`);
+  }
   if (sampleRateHz !== null && !ATMOS.rates.includes(sampleRateHz)) {
     find('error', `It has ${sampleRateHz / 1000} kHz; Dolby Atmos takes 48 kHz, and some services 96 kHz.`);
   } else if (sampleRateHz === 96_000) find('note', 'It has 96 kHz, which not every service takes.');
   if (bits !== ATMOS.bits) find('error', `It has ${bits ?? 'unknown'} bit; Dolby Atmos takes 24 bit.`);
   if ((channels ?? 0) > ATMOS.channels) find('error', `It has ${channels} channels; ${ATMOS.channels} are the most.`);
   if ((objects ?? 0) > ATMOS.objects) find('error', `It has ${objects} objects; ${ATMOS.objects} are the most.`);
-  if (objects === 0) find('warning', 'It has no objects; the bed is all there is.');
+  if (objects === 0 && bed.length > 0) find('note', 'It has no objects, only a bed.');
   if (stereo && durationS !== null && Math.abs(durationS - stereo.durationS) > LENGTH_TOLERANCE_S) {
     const by = Math.abs(durationS - stereo.durationS).toFixed(2);
     find('warning', `It is ${by} s ${durationS > stereo.durationS ? 'longer' : 'shorter'} than the stereo master.`);
@@ -55,8 +68,9 @@ export function atmosFindings(
   const lead = reading.loudness?.leadSilenceS ?? null;
   if (stereo && lead !== null && Math.abs(lead - stereo.leadSilenceS) > LENGTH_TOLERANCE_S) {
     const [own, other] = [lead.toFixed(2), stereo.leadSilenceS.toFixed(2)];
-    find('warning', `Its bed begins to sound after ${own} s, the stereo master after ${other} s.`);
+    find('warning', `It begins to sound after ${own} s, the stereo master after ${other} s.`);
   }
+  if (!stereo) find('note', 'Its length was not compared: its track has no analysed streaming master.');
   const ofBed = reading.loudness && {
     of: `its bed (${bed.length} channels, without objects)`,
     lkfs: reading.loudness.integratedLkfs,
@@ -77,12 +91,10 @@ export function atmosFindings(
   return found;
 }
 
-/** A gap that differs by less was cut so on purpose, or the fingerprint is that coarse. */
-const GAP_TOLERANCE_S = 0.5;
-/** Louder energy between 5 and 10 kHz in a tenth of a second is loud sibilance or a cymbal. */
-const LOUD_SIBILANCE_DBFS = -20;
-/** A larger share of the difference in the bass lifts the cutter out of the lacquer. */
-const WIDE_BASS = 0.3;
+/** Twice what two starts can be wrong together: each is found within a sixteenth of a second. */
+const GAP_TOLERANCE_S = 0.25;
+/** Shorter tracks have too few items in their fingerprint to be found by it. */
+const FINDABLE_S = 7;
 
 /** How loud a side of a 12-inch at 33 can be cut by its length, in dB (Zenith): 14 min +4, 20 min +1, 22 min 0, 24 min −1. */
 export function levelNote(seconds: number, format: VinylFormat): string | null {
@@ -94,39 +106,36 @@ export function levelNote(seconds: number, format: VinylFormat): string | null {
 /** Findings about the length of a side. */
 export function lengthFindings(seconds: number, format: VinylFormat): Finding[] {
   const { label, goodS, mostS } = vinylFormats[format];
-  const level = levelNote(seconds, format);
   const fit = fitOfSide(seconds, format);
-  const found: Finding[] = level ? [{ severity: 'note', text: level }] : [];
   if (fit === 'too long') {
-    const text = `${clock(seconds)} do not fit on a side of ${label}; ${clock(mostS)} is the most.`;
-    return [{ severity: 'error', text }, ...found];
+    const text = `It is ${clock(seconds)} long; a side of ${label} takes at most ${clock(mostS)}.`;
+    return [{ severity: 'error', text }];
   }
+  const level = levelNote(seconds, format);
+  const found: Finding[] = level ? [{ severity: 'note', text: level }] : [];
   if (fit === 'good') return found;
-  const text = `${clock(seconds)} on ${label} cost level; up to ${clock(goodS)} is cut at full level.`;
+  const text = `${clock(seconds)} on ${label} costs level; up to ${clock(goodS)} is cut at full level.`;
   return [{ severity: 'warning', text }, ...found];
 }
 
 /** Findings of the measurements that concern the lathe. */
-export function latheFindings(lathe: LatheFacts | undefined): Finding[] {
+export function latheFindings(lathe: LatheFacts | undefined, integratedLufs: number | null): Finding[] {
   if (!lathe) return [];
   const found: Finding[] = [];
-  const at = (places: number[]) =>
-    places
-      .toSorted((one, other) => one - other)
-      .map(clock)
-      .join(', ');
-  if (lathe.sibilanceDbfs !== null && lathe.sibilanceDbfs > LOUD_SIBILANCE_DBFS) {
-    const level = oneDecimal(lathe.sibilanceDbfs);
+  const at = (places: number[]) => [...new Set(places.toSorted((one, other) => one - other).map(clock))].join(', ');
+  const { sibilanceDbfs, sibilanceAtS, widestBassShare, wideBassAtS } = lathe;
+  if (sibilanceDbfs !== null && integratedLufs !== null && sibilanceAtS.length > 0) {
+    const [level, loudness] = [oneDecimal(sibilanceDbfs), oneDecimal(integratedLufs)];
     found.push({
       severity: 'warning',
-      text: `Loud sibilance at ${at(lathe.sibilanceAtS)}: ${level} dBFS between 5 and 10 kHz.`,
+      text: `Loud sibilance at ${at(sibilanceAtS)}: up to ${level} dBFS between 5 and 10 kHz; the side has ${loudness} LUFS.`,
     });
   }
-  if (lathe.widestBassShare !== null && lathe.widestBassShare > WIDE_BASS) {
-    const share = Math.round(lathe.widestBassShare * 100);
+  if (widestBassShare !== null && wideBassAtS.length > 0) {
+    const share = Math.round(widestBassShare * 100);
     found.push({
       severity: 'warning',
-      text: `Wide bass at ${at(lathe.wideBassAtS)}: ${share} % of the energy below 150 Hz is the difference of the channels.`,
+      text: `Wide bass at ${at(wideBassAtS)}: up to ${share} % of the energy below 150 Hz is the difference of the channels.`,
     });
   }
   return found;
@@ -147,22 +156,38 @@ export function orderFindings(
   starts: readonly FoundTrack[],
   tracks: readonly PlannedTrack[],
 ): Finding[] {
-  if (starts.length === 0) return [{ severity: 'warning', text: 'None of the tracks was found on it.' }];
+  if (starts.length === 0) {
+    const isKnown = tracks.some(({ durationS }) => durationS !== null);
+    const text = isKnown
+      ? 'None of the tracks was found on it.'
+      : 'Its tracks were not looked for: no track has an analysed master yet.';
+    return [{ severity: isKnown ? 'error' : 'note', text }];
+  }
   const found: Finding[] = [];
   const byId = new Map(tracks.map((track) => [track.trackId, track]));
   const titles = (ids: readonly string[]) => ids.map((id) => byId.get(id)?.title ?? 'a deleted track').join(', ');
   const here = starts.map(({ trackId }) => trackId);
   const planned = tracks.filter((track) => side !== null && track.side === side).map(({ trackId }) => trackId);
-  if (planned.length > 0) {
+  if (planned.length === 0) {
+    const text = `The album has no ${side === null ? 'sides' : `side ${side}`} yet, so that order and gaps were not compared.`;
+    found.push({ severity: 'note', text });
+  } else {
     const missing = planned.filter((id) => !here.includes(id));
+    const unheard = missing.filter((id) => (byId.get(id)?.durationS ?? 0) < FINDABLE_S);
+    const absent = missing.filter((id) => !unheard.includes(id));
+    if (absent.length > 0) found.push({ severity: 'error', text: `Not found on it: ${titles(absent)}.` });
+    if (unheard.length > 0) {
+      const text = `Could not be looked for, without a master of at least ${FINDABLE_S} s: ${titles(unheard)}.`;
+      found.push({ severity: 'note', text });
+    }
     const foreign = here.filter((id) => !planned.includes(id));
-    if (missing.length > 0) found.push({ severity: 'warning', text: `Not found on it: ${titles(missing)}.` });
-    if (foreign.length > 0)
-      found.push({ severity: 'warning', text: `Not on side ${side} of the album: ${titles(foreign)}.` });
+    if (foreign.length > 0) {
+      found.push({ severity: 'error', text: `Not on side ${side} of the album: ${titles(foreign)}.` });
+    }
     const common = here.filter((id) => planned.includes(id));
     const order = planned.filter((id) => common.includes(id));
     if (common.join() !== order.join()) {
-      found.push({ severity: 'warning', text: `In another order than the album: ${titles(common)}.` });
+      found.push({ severity: 'error', text: `In another order than the album: ${titles(common)}.` });
     }
   }
   for (const [index, { trackId, startS }] of starts.entries()) {
@@ -178,7 +203,5 @@ export function orderFindings(
       text: `The gap before ${track.title} is ${oneDecimal(gap)} s; the album has ${oneDecimal(track.gapS)} s.`,
     });
   }
-  const list = starts.map(({ trackId, startS }) => `${byId.get(trackId)?.title ?? '?'} ${clock(startS)}`).join(', ');
-  found.push({ severity: 'note', text: `Found on it: ${list}.` });
   return found;
 }

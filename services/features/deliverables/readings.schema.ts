@@ -3,12 +3,19 @@ import { z } from 'zod';
 /** The facts of a Dolby Atmos master (ADM BWF). */
 export const atmosReadingSchema = z.object({
   kind: z.literal('atmos'),
-  /** False if it has no `chna` chunk; the other facts are null then. */
+  /** False if it could not be read; the other facts are null then. */
   isAdm: z.boolean(),
   sampleRateHz: z.number().int().nullable(),
   bits: z.number().int().nullable(),
   channels: z.number().int().nullable(),
   durationS: z.number().nullable(),
+  /** Why it could not be read. */
+  fault: z.enum(['no_wave', 'no_chna', 'cut_short', 'format']).optional(),
+  /** Chunks that have less than they say. Missing in readings of the first version, like the next two. */
+  cut: z.array(z.string()).optional(),
+  /** Channels that `chna` does not name, and channels that it names and the file does not have. */
+  unnamed: z.number().int().optional(),
+  absent: z.number().int().optional(),
   hasAxml: z.boolean(),
   objects: z.number().int().nullable(),
   /** Speakers of the bed's channels; null for one without a name. */

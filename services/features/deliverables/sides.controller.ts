@@ -27,11 +27,19 @@ export class SidesController {
     @Param('side', { schema: sideName }) side: string,
     @Res() response: Response,
   ): Promise<void> {
-    const { fileName, text } = await this.sides.cueSheet(actor, projectId, side);
-    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-    response.setHeader('Content-Disposition', contentDisposition(fileName, 'text/plain', false));
-    response.setHeader('Cache-Control', 'private, no-store');
-    response.end(text);
+    sendText(response, await this.sides.cueSheet(actor, projectId, side));
+  }
+
+  /** The cue sheet of an uploaded side, with the times at which its tracks were found. */
+  @Get('uploaded/:fileId/cue')
+  @ReplyBytes('text/plain')
+  async uploadedCue(
+    @CurrentActor() actor: Actor,
+    @IdParam() projectId: string,
+    @IdParam('fileId') fileId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendText(response, await this.sides.uploadedCueSheet(actor, projectId, fileId));
   }
 
   /** One WAV for the side. The version is from the list; after a change of the album the answer is 410. */
@@ -47,4 +55,11 @@ export class SidesController {
   ): Promise<void> {
     return this.sides.send(actor, projectId, side, version, request, response);
   }
+}
+
+function sendText(response: Response, { fileName, text }: { fileName: string; text: string }): void {
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.setHeader('Content-Disposition', contentDisposition(fileName, 'text/plain', false));
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.end(text);
 }

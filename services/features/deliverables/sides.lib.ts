@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { type VinylFormat, vinylFormats } from '../../album-times/limits.js';
+import type { VinylFormat } from '../../album-times/limits.js';
 import { readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
@@ -241,27 +241,4 @@ function notesOf(tracks: readonly SideTrack[], seconds: number, format: VinylFor
     notes.push(`${last.place.title} is the loudest and last: inner grooves distort most.`);
   }
   return notes;
-}
-
-/** Times as cutting engineers write them: `04:47.20` with hundredths. */
-export function cueTime(seconds: number): string {
-  const hundredths = Math.round(seconds * 100);
-  const pad = (n: number) => String(n).padStart(2, '0');
-  return `${pad(Math.floor(hundredths / 6000))}:${pad(Math.floor(hundredths / 100) % 60)}.${pad(hundredths % 100)}`;
-}
-
-/** The cue sheet for the cutting engineer. */
-export function cueSheet(title: string, { name, format, tracks, durationS, notes, made }: AlbumSide): string {
-  return [
-    `${title}, side ${name}`,
-    ...(made ? [made.fileName] : []),
-    `${vinylFormats[format].label}, total ${cueTime(durationS)}`,
-    '',
-    ...tracks.map(
-      ({ place, startS, durationS: length }, index) =>
-        `${name}${index + 1}: ${cueTime(startS)} - ${cueTime(startS + length)}  ${place.title}`,
-    ),
-    ...(notes.length > 0 ? ['', 'Notes', ...notes] : []),
-    '',
-  ].join('\r\n');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { vinylFormatNames } from '../../album-times/limits.js';
 import { id } from '../../platform/http/fields.js';
 import { madeCopySchema } from '../ddp/ddp.schema.js';
+import { findingSchema, foundTrackSchema } from './checks.schema.js';
 
 export const sideSchema = z
   .object({
@@ -19,9 +20,26 @@ export const sideSchema = z
   })
   .meta({ id: 'VinylSide' });
 
+/** One file for a side, as it was uploaded. */
+export const uploadedSideSchema = z
+  .object({
+    fileId: id,
+    fileName: z.string(),
+    /** Staged files are only listed for engineers. */
+    isStaged: z.boolean(),
+    side: z.string().nullable(),
+    title: z.string(),
+    durationS: z.number().nullable(),
+    /** The tracks that were found on it, in its order. */
+    tracks: z.array(foundTrackSchema),
+    findings: z.array(findingSchema),
+  })
+  .meta({ id: 'UploadedSide' });
+
 export const sidesSchema = z.object({
   sides: z.array(sideSchema),
   copies: z.array(madeCopySchema),
+  uploaded: z.array(uploadedSideSchema),
   can: z.object({ download: z.boolean() }),
 });
 export type SidesView = z.infer<typeof sidesSchema>;

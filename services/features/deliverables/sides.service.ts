@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import { AppError, conflict } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { albumOf } from '../album/album.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { copiesOf } from '../ddp/made-copies.lib.js';
 import { recordCopy } from '../ddp/made-copies.writes.js';
@@ -16,8 +17,10 @@ import { isFirstRequest } from '../files/sent-range.lib.js';
 import { sheetOf } from '../metadata/metadata.view.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
-import { canDownloadFinals } from '../projects/projects.policy.js';
-import { type AlbumSide, cueSheet, sidesOf } from './sides.lib.js';
+import { canDownloadFinals, canStage } from '../projects/projects.policy.js';
+import { type CheckedDeliverable, checkedDeliverables } from './checks.lib.js';
+import { cueSheet, uploadedCueSheet } from './cue-sheets.lib.js';
+import { type AlbumSide, sidesOf } from './sides.lib.js';
 import type { SidesView } from './sides.schema.js';
 
 const cueVersion = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -35,6 +38,7 @@ export class SidesService {
   async list(actor: Actor, projectId: string): Promise<SidesView> {
     const project = await this.access.visible(actor, projectId);
     const { title, sides } = await this.sides(project);
+    const uploaded = await this.uploaded(actor, project);
     return {
       sides: sides.map(({ tracks, made, ...side }) => ({
         ...side,
@@ -50,6 +54,7 @@ export class SidesService {
         const side = sides.find(({ name }) => name === part);
         return side ? (kind === 'side' ? (side.made?.version ?? null) : cueVersion(cueSheet(title, side))) : null;
       }),
+      uploaded: uploaded.map(({ deliverable: { side, title }, ...file }) => ({ ...file, side, title })),
       can: { download: canDownloadFinals(actor, project) },
     };
   }
@@ -61,6 +66,16 @@ export class SidesService {
     const text = cueSheet(title, side);
     await recordCopy(this.database, actor, project, { kind: 'side_cue', part: name, version: cueVersion(text) });
     return { fileName: `${title} side ${name} cue sheet.txt`, text };
+  }
+
+  /** The cue sheet of an uploaded side as text. @throws AppError 409 if the side has not been read. */
+  async uploadedCueSheet(actor: Actor, projectId: string, fileId: string): Promise<{ fileName: string; text: string }> {
+    const project = await this.access.visible(actor, projectId);
+    const file = (await this.uploaded(actor, project)).find((each) => each.fileId === fileId);
+    if (!file) throw conflict('side_not_read', 'This side has not been analysed yet');
+    const { release } = await sheetOf(this.database.manager, project);
+    const { vinylFormat } = await albumOf(this.database.manager, projectId);
+    return uploadedCueSheet(release.album || project.title, vinylFormat, file);
   }
 
   /**
@@ -95,6 +110,13 @@ export class SidesService {
     const options = { fileName, contentType: 'audio/wav' };
     const received = (range: { start: number; end: number }) => sentOfMasters(pieces, { tracks }, range);
     await this.downloads.sendMade(actor, project, content, options, received, request, response);
+  }
+
+  private async uploaded(actor: Actor, project: Project): Promise<CheckedDeliverable[]> {
+    const checked = await checkedDeliverables(this.database.manager, project.id);
+    return checked.filter(
+      ({ deliverable, isStaged }) => deliverable.kind === 'vinyl_side' && (!isStaged || canStage(actor, project)),
+    );
   }
 
   private async sides(project: Project): Promise<{ title: string; sides: AlbumSide[] }> {

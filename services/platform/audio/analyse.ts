@@ -85,7 +85,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     truePeakFrame,
     endsAt16k: cutoff.endsAt16k(),
   });
-  if (lathe) facts.lathe = lathe.finish();
+  if (lathe) facts.lathe = lathe.finish(loud.loudness.integratedLufs);
   return { facts, peaksPath, fingerprintPath, previewPath };
 }
 

@@ -67,7 +67,8 @@ export type AudioWarning = z.infer<typeof audioWarningSchema>;
 
 /**
  * Figures for the lathe, of whole sides of a record only. `sibilanceDbfs` is the loudest tenth of a second between 5 and
- * 10 kHz; the shares are those of the difference of the channels in all energy below 150 Hz: 0 is mono, 1 opposite.
+ * 10 kHz; the shares are those of the difference of the channels in all energy below 150 Hz: 0 is mono, 1 opposite. The
+ * places are those that concern the cutting engineer, the worst first.
  */
 export const latheFactsSchema = z.object({
   sibilanceDbfs: z.number().nullable(),
