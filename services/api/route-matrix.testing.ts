@@ -442,6 +442,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   deliveriesEnter: route(everyone, delivery(''), () => ({ password: 'no' })),
   deliveriesDownload: route(everyone, (scene) => delivery(`/files/${scene.fileId}/a.wav`)(scene)),
   deliveriesDownloadTagged: route(everyone, (scene) => delivery(`/editions/1/tagged/${scene.fileId}/a.wav`)(scene)),
+  deliveriesCue: route(everyone, (scene) => delivery(`/cues/${scene.fileId}`)(scene)),
   deliveriesPreview: route(everyone, (scene) => delivery(`/previews/${scene.fileId}`)(scene)),
   deliveriesCover: route(everyone, delivery('/cover')),
   deliveriesArchive: route(everyone, delivery('/editions/1/a.zip')),

@@ -8,6 +8,7 @@ import { Public } from '../../platform/http/actor.js';
 import { id } from '../../platform/http/fields.js';
 import { IdParam } from '../../platform/http/params.js';
 import { ReplyBytes } from '../../platform/http/reply.js';
+import { contentDisposition } from '../../platform/storage/content-type.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { notePage, passwordPage } from './delivery-notes.js';
 import { deliveryPage } from './delivery-page.js';
@@ -117,6 +118,21 @@ export class DeliveriesController {
     await download(request, response, token, () =>
       this.deliveries.downloadTagged(request, response, token, number, fileId),
     );
+  }
+
+  /** The times at which tracks begin on an uploaded side, and its notes for the lathe. */
+  @Get('cues/:fileId')
+  @ReplyBytes('text/plain')
+  async cue(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Token() token: string,
+    @IdParam('fileId') fileId: string,
+  ): Promise<void> {
+    const { fileName, text } = await this.deliveries.cueSheet(request, response, token, fileId);
+    response.setHeader('Content-Disposition', contentDisposition(fileName, 'text/plain', false));
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.type('text/plain').send(text);
   }
 
   @Get('previews/:fileId')

@@ -5,7 +5,10 @@ import type { SlotType } from '../../platform/domain-words.js';
 import { AppError, notFound, unprocessable } from '../../platform/errors.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { albumOf } from '../album/album.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
+import { type CheckedDeliverable, checkedDeliverables } from '../deliverables/checks.lib.js';
+import { uploadedCueSheet } from '../deliverables/cue-sheets.lib.js';
 import type { ArchiveCopy } from '../files/archive-files.lib.js';
 import { ArchivesService } from '../files/archives.service.js';
 import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
@@ -43,6 +46,9 @@ interface FileFacts {
 /** `copy` is its tagged copy if the reader wants those: null if it cannot be tagged, undefined if it is not known yet. */
 export type DeliveredFinal = EditionFinal & FileFacts & { copy?: TaggedCopy | null | undefined };
 
+/** The current sides and Dolby Atmos masters with what was read from them, by file. */
+export type Readings = Map<string, CheckedDeliverable>;
+
 export interface Delivery {
   /** Address of the page, without a slash at its end. */
   base: string;
@@ -57,6 +63,7 @@ export interface Delivery {
   finals: DeliveredFinal[];
   /** Checksum of the cover; null if there is none, or if the edition had another. */
   cover: string | null;
+  readings: Readings;
   mayDownload: boolean;
   /** Whether the reader wants tagged copies. */
   tagged: boolean;
@@ -135,11 +142,27 @@ export class DeliveriesService {
         }))
         .reverse(),
       finals: finals.map((final) => ({ ...final, ...(copies && { copy: copyOf(final, copies) }) })),
+      readings: await this.readings(project.id, edition.content.finals),
       keys: await this.keys.fingerprints(),
       cover: await this.covers.checksum(project.id),
       mayDownload: this.access.mayDownload(opened),
       mayPay: reader.actor !== undefined && canDecide(reader.actor, project),
     };
+  }
+
+  /** The cue sheet of a side, for the cutting engineer. @throws AppError 404 for other files and replaced ones. */
+  async cueSheet(
+    request: Request,
+    response: Response,
+    reference: string,
+    fileId: string,
+  ): Promise<{ fileName: string; text: string }> {
+    const opened = await this.access.open(request, response, reference, true);
+    const final = await this.find(opened, fileId);
+    const side = (await this.readings(opened.project.id, [final])).get(fileId);
+    if (side?.deliverable.kind !== 'vinyl_side') throw notFound('Cue sheet');
+    const { vinylFormat } = await albumOf(this.database.manager, opened.project.id);
+    return uploadedCueSheet(opened.project.title, vinylFormat, side);
   }
 
   /** Sends a final of any edition. @throws AppError 402 while the finals are locked. */
@@ -224,6 +247,14 @@ export class DeliveriesService {
       throw new AppError(503, 'not_ready', message, { retryAfter: 30 });
     }
     return this.copies.archived(edition, known);
+  }
+
+  private async readings(projectId: string, finals: EditionFinal[]): Promise<Readings> {
+    const isRead = finals.some(
+      ({ deliverable }) => deliverable?.kind === 'vinyl_side' || deliverable?.kind === 'atmos',
+    );
+    const checked = isRead ? await checkedDeliverables(this.database.manager, projectId) : [];
+    return new Map(checked.map((file) => [file.fileId, file]));
   }
 
   private async find(opened: OpenedDelivery, fileId: string): Promise<DeliveredFinal> {

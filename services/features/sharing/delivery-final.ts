@@ -1,5 +1,6 @@
 import { domainWords, slotLabel, type SlotType } from '../../platform/domain-words.js';
-import { oneDecimal } from '../../platform/text.js';
+import { clockTime, oneDecimal } from '../../platform/text.js';
+import type { CheckedDeliverable } from '../deliverables/checks.lib.js';
 import type { DeliveredFinal, Delivery } from './deliveries.service.js';
 import { nameOf } from './edition-changes.lib.js';
 import { html, type Markup } from './page-shell.js';
@@ -30,11 +31,13 @@ export const isPending = (final: DeliveredFinal): boolean => 'copy' in final && 
 export function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): Markup {
   const { base, publicUrl } = page;
   const { copy } = file;
+  const reading = page.readings.get(file.fileId);
   const { sizeBytes, sha256 } = copy ?? file;
   const facts = [
     file.slotType && domainWords.slotTypes[file.slotType].label,
     file.integratedLufs === null ? '' : `${oneDecimal(file.integratedLufs)} LUFS`,
     file.truePeakDbtp === null ? '' : `${oneDecimal(file.truePeakDbtp)} dBTP`,
+    reading?.facts,
     size(sizeBytes),
     withIsrc && file.isrc && `ISRC ${file.isrc}`,
   ].filter(Boolean);
@@ -54,11 +57,20 @@ export function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): M
       </div>
       ${mayDownload ? html`<a class="button small" href="${address}" download aria-label="Download ${file.fileName}">Download</a>` : html`<span class="dim">${page.mayDownload ? 'Being prepared' : 'Locked until payment'}</span>`}
     </div>
+    ${reading && reading.tracks.length > 0 ? sideTracks(reading, base) : ''}
     ${file.previewKey ? html`<noscript><audio controls preload="none" src="${base}/previews/${file.fileId}" aria-label="${file.title}"></audio></noscript>` : ''}
     ${sha256 ? html`<div class="sum">SHA-256 <code>${sha256}</code> ${copyButton(sha256, `SHA-256 of ${file.fileName}`)}</div>` : ''}
     ${copy ? html`<div class="sum">MD5 of the audio, as uploaded <code>${copy.samplesMd5}</code>, tagged <code>${copy.samplesMd5}</code></div>` : ''}
     ${isBig ? html`<div class="sum"><code>${command}</code> ${copyButton(command, `command for ${file.fileName}`)}</div>` : ''}
   </li>`;
+}
+
+/** The tracks of a side with their starts, and its cue sheet. */
+function sideTracks({ fileId, fileName, tracks }: CheckedDeliverable, base: string): Markup {
+  return html`<ol class="dim" aria-label="Tracks on ${fileName}">
+      ${tracks.map(({ title, startS }) => html`<li>${clockTime(startS)} ${title}</li>`)}
+    </ol>
+    <a href="${base}/cues/${fileId}" download>Cue sheet</a>`;
 }
 
 const copyButton = (text: string, what: string): Markup =>

@@ -26,7 +26,7 @@ main.narrow { max-width: 400px; padding-top: 20vh; }
 h1 { margin: 0; font-size: clamp(28px, 6vw, 40px); line-height: 1.15; }
 h2 { margin: 0; font-size: 18px; } h3 { margin: 12px 0 0; font-size: 16px; }
 p { margin: 8px 0; } header { margin-bottom: 24px; } header p { margin: 4px 0; }
-ul { list-style: none; margin: 0; padding: 0; } details ul, .note ul { list-style: disc; padding-left: 20px; }
+ul { list-style: none; margin: 0; padding: 0; } ol { margin: 8px 0 4px; padding-left: 24px; } details ul, .note ul { list-style: disc; padding-left: 20px; }
 a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 24px; }
 .studio { display: flex; align-items: center; gap: 8px; margin-bottom: 32px; color: var(--dim); font-size: 14px; }
 .dim { color: var(--dim); font-weight: 400; font-size: 14px; } .name { font-size: 13px; }
@@ -34,7 +34,7 @@ a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 2
 .note { padding: 12px 16px; border-radius: 8px; background: var(--note); } .note h2 { font-size: 16px; }
 .button, form button { display: inline-block; padding: 10px 18px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 .button.small { flex: none; padding: 8px 14px; font-size: 14px; }
-.track { margin-top: 28px; } .track li { padding: 12px 0; border-top: 1px solid var(--line); } .track ul { margin-top: 8px; }
+.track { margin-top: 28px; } .track > ul > li { padding: 12px 0; border-top: 1px solid var(--line); } .track ul { margin-top: 8px; }
 .row { display: flex; justify-content: space-between; align-items: flex-start; gap: 16px; }
 .head { display: flex; gap: 20px; align-items: flex-end; flex-wrap: wrap; } .head > div { flex: 1 1 260px; min-width: 0; }
 .cover { flex: none; width: 160px; height: 160px; border-radius: 8px; object-fit: cover; background: var(--line); }

@@ -8,8 +8,9 @@ import { MadeDiscCard } from './made-disc';
 import { MadeSides } from './made-sides';
 import { OutdatedCopies } from './outdated-copies';
 import { UploadedDdpCard } from './uploaded-ddp';
+import { UploadedSides } from './uploaded-sides';
 
-/** Discs of an album: DDPs made of its CD masters, sides made of its vinyl masters, and uploaded DDPs. */
+/** Discs of an album: DDPs made of its CD masters, sides made of its vinyl masters, and uploads of both. */
 export function Discs({ projectId }: { projectId: string }) {
   const discs = useQuery(ddpListOptions({ path: { id: projectId } }));
   const uploaded = useQuery(uploadedDdpsListOptions({ path: { id: projectId } }));
@@ -48,6 +49,7 @@ export function Discs({ projectId }: { projectId: string }) {
         />
       ))}
       <MadeSides projectId={projectId} {...sides.data.data} />
+      <UploadedSides projectId={projectId} uploaded={sides.data.data.uploaded} />
       {ddps.map((ddp) => (
         <UploadedDdpCard key={ddp.audioId} projectId={projectId} ddp={ddp} can={can} />
       ))}

@@ -129,7 +129,7 @@ export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewPr
               })}
             </div>
           )}
-          <OtherDeliverables files={others} {...{ entries, selected }} onSelect={select} />
+          <OtherDeliverables files={others} {...{ projectId, entries, selected }} onSelect={select} />
           <Findings review={review} releasable={fresh.size > 0} />
           <MasterChecks projectId={projectId} />
         </>

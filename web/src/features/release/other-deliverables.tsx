@@ -4,9 +4,11 @@ import type { StagingFile, TrackEntry } from '../../api';
 import { placedName } from '../../lib/deliverables';
 import { formatBytes } from '../../lib/format/format';
 import { deliverableKinds } from '../../lib/words';
+import { DeliverableFindings } from '../../ui/deliverable-findings';
 import { FileName } from '../../ui/file-name';
 
 interface OtherDeliverablesProps {
+  projectId: string;
   files: StagingFile[];
   entries: TrackEntry[];
   selected: ReadonlySet<string>;
@@ -14,7 +16,7 @@ interface OtherDeliverablesProps {
 }
 
 /** Staged files that are delivered besides the masters. Each is released by itself. */
-export function OtherDeliverables({ files, entries, selected, onSelect }: OtherDeliverablesProps) {
+export function OtherDeliverables({ projectId, files, entries, selected, onSelect }: OtherDeliverablesProps) {
   if (files.length === 0) return null;
   return (
     <section aria-labelledby="other-deliverables">
@@ -55,6 +57,7 @@ export function OtherDeliverables({ files, entries, selected, onSelect }: OtherD
                     {formatBytes(file.sizeBytes)}
                   </Text>
                 </Group>
+                <DeliverableFindings projectId={projectId} file={file} />
                 {failure && (
                   <Group gap={4} wrap="nowrap" c="var(--mantine-color-red-text)">
                     <IconCircleX size={14} aria-hidden style={{ flex: 'none' }} />

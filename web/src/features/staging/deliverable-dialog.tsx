@@ -7,8 +7,8 @@ import { type Deliverable, type StagingFile, stagingSetDeliverableMutation, type
 import { stagingKeys } from '../../api/keys';
 import { isPerTrack } from '../../lib/deliverables';
 import { type DeliverableKind, deliverableKinds, optionsOf } from '../../lib/words';
+import { DeliverableFindings } from '../../ui/deliverable-findings';
 import { FileName } from '../../ui/file-name';
-import { DeliverableFindings } from './deliverable-findings';
 
 const SIDES = [...'ABCDEFGH'];
 const MAX_TITLE = 200;

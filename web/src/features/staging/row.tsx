@@ -5,6 +5,7 @@ import { placedName } from '../../lib/deliverables';
 import { splitForEllipsis } from '../../lib/format/middle-ellipsis';
 import { placeLabel } from '../../lib/slots';
 import { deliverableKinds, stagingStatuses } from '../../lib/words';
+import { FindingCount } from '../../ui/deliverable-findings';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { Waveform } from '../../ui/waveform';
@@ -94,7 +95,7 @@ export function StatusBadge({ status }: { status: StagingFile['status'] }) {
 }
 
 /** The file's slot, or its suggestion with conflicts; less certain suggestions look less certain. */
-export function Assignment({ row, entries }: Pick<RowProps, 'row' | 'entries'>) {
+export function Assignment({ projectId, row, entries }: Pick<RowProps, 'row' | 'entries'> & { projectId: string }) {
   const { file, suggestion, runnerUp, conflict, waitsFor } = row;
   if (file.deliverable) {
     const { kind } = file.deliverable;
@@ -104,7 +105,7 @@ export function Assignment({ row, entries }: Pick<RowProps, 'row' | 'entries'>) 
           {placedName(file.deliverable, entries)}
         </Text>
         <Text size="xs" lh={1.35} c="dimmed" truncate>
-          {deliverableKinds[kind].means}
+          <FindingCount projectId={projectId} file={file} otherwise={deliverableKinds[kind].means} />
         </Text>
       </Box>
     );

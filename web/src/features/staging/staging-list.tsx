@@ -75,7 +75,7 @@ export function StagingList({ projectId, rows, selection, ...shared }: RowsProps
                 </Text>
               </Group>
               <Box mt={6} miw={0}>
-                <Assignment row={row} entries={shared.entries} />
+                <Assignment projectId={projectId} row={row} entries={shared.entries} />
               </Box>
               <Group justify="space-between" wrap="nowrap" mt={4} gap="xs">
                 {suggestion ? <ConfidenceBadge suggestion={suggestion} contested={row.conflict !== null} /> : <span />}

@@ -284,7 +284,7 @@ const TableRow = memo(function TableRow({
         <StatusBadge status={file.status} />
       </Table.Td>
       <Table.Td>
-        <Assignment row={row} entries={shared.entries} />
+        <Assignment projectId={projectId} row={row} entries={shared.entries} />
       </Table.Td>
       <Table.Td>
         {suggestion && <ConfidenceBadge suggestion={suggestion} contested={row.conflict !== null} live={live} />}
