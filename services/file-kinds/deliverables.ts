@@ -42,6 +42,13 @@ export interface KnownTrack {
 /** Kinds that may belong to one track. */
 export const TRACK_KINDS: readonly DeliverableKind[] = ['atmos', 'binaural', 'lyrics', 'session_notes', 'other'];
 
+/** Kinds whose sound is read in another way: Dolby Atmos is not decoded, and more is measured of sides. */
+const READ_OTHERWISE: readonly (DeliverableKind | null)[] = ['atmos', 'vinyl_side'];
+
+/** Whether a file has to be analysed again when it becomes another kind; null is a master. */
+export const isReadAlike = (one: DeliverableKind | null, other: DeliverableKind | null): boolean =>
+  one === other || !(READ_OTHERWISE.includes(one) || READ_OTHERWISE.includes(other));
+
 /** A side is longer than a song; a song may be called `Side A`. */
 const LEAST_SIDE_S = 300;
 /** A master has at most this many channels (7.1). */

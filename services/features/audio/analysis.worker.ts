@@ -18,7 +18,7 @@ import type { Audio } from './audio.entity.js';
 import { analysisQueued, audioBatchStored, audioReopened, audioStored, objectsDropped } from './audio.events.js';
 import { readChecksums, type UnreadObject } from './checksums.lib.js';
 import { OBJECT_CHANGED } from './object-loss.js';
-import { reportProgress, startAnalysis } from './progress.js';
+import { reportProgress, requeueIfReadOtherwise, startAnalysis,type StartedAudio } from './progress.js';
 import { classifyStoreError, fileNameOf, permanentReason, projectOf } from './reading-faults.js';
 import { type AnalysisResult, saveAnalysis, saveHeaders } from './readings.writes.js';
 
@@ -125,23 +125,30 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
       await context.commit(async (tx) => {
         const isKept = await saveAnalysis(tx, audioId, { ...done, error: null });
         if (!isKept) tx.emit(objectsDropped, { keys: Object.values(keys) });
+        await requeueIfReadOtherwise(tx, audio);
       });
     } catch (failure) {
       const error = await classifyStoreError(this.storage, failure);
       const reason = permanentReason(error);
       if (!reason) throw error;
-      await context.commit((tx) => fail(tx, audioId, reason));
+      await context.commit(async (tx) => {
+        await fail(tx, audioId, reason);
+        await requeueIfReadOtherwise(tx, audio);
+      });
     } finally {
       await rm(outDir, { recursive: true, force: true });
     }
   }
 
   /** A file that is not audio, and one of many channels, only gets its checksums. */
-  private async readDocument(document: UnreadObject, context: HandlerContext): Promise<void> {
+  private async readDocument(document: UnreadObject & StartedAudio, context: HandlerContext): Promise<void> {
     try {
       const digests = await readChecksums(this.database, this.storage, document);
       const done = { ...digests, state: 'done', progress: 1, error: null } as const;
-      await context.commit(async (tx) => void (await saveAnalysis(tx, document.id, done)));
+      await context.commit(async (tx) => {
+        await saveAnalysis(tx, document.id, done);
+        await requeueIfReadOtherwise(tx, document);
+      });
     } catch (failure) {
       const isChanged = failure instanceof AppError && failure.code === OBJECT_CHANGED.code;
       const error = isChanged ? failure : await classifyStoreError(this.storage, failure);

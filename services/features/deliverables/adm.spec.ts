@@ -65,7 +65,7 @@ describe('an ADM BWF', () => {
   it.each([
     ['no channels', 2, 0],
     ['8 bits', 14, 8],
-    ['12 bits of a float', 0, 3],
+    ['floats of 24 bits', 0, 3],
     ['a compressed format', 0, 85],
     ['no rate', 4, 0],
     ['64-bit integers', 14, 64],

@@ -1,20 +1,29 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { synthesise } from '../../platform/audio/synth.js';
 import { admFile } from '../../testing/audio/adm.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
-import { noise, waveOf } from '../ddp/discs.testing.js';
+import { waveOf } from '../ddp/discs.testing.js';
 import type { DeliverableCheckView } from './checks.schema.js';
 
 const { app, own, engineer, client, stage } = useApp({ worker: true, project: { title: 'Night Songs' } });
 
 const RATE = 44_100;
 const silence = (seconds: number) => Buffer.alloc(seconds * RATE * 4);
-/** Noise whose level changes every half second in its own way, so that fingerprints differ. */
 function song(seed: number, seconds = 10): Buffer {
-  const sound = noise(RATE * seconds, seed);
-  for (let at = 0; at < sound.length; at += 2) {
-    const step = Math.floor(at / (RATE * 2));
-    sound.writeInt16LE(Math.round(sound.readInt16LE(at) * (((step * 7919 * seed) % 97) / 100)), at);
+  const settings = {
+    kind: 'music',
+    sampleRateHz: RATE,
+    channels: 2,
+    durationS: seconds,
+    seed,
+    frequencyHz: 0,
+  } as const;
+  const [left, right] = synthesise(settings);
+  const sound = silence(seconds);
+  for (let frame = 0; frame < sound.length / 4; frame += 1) {
+    sound.writeInt16LE(Math.round(left![frame]! * 8000), frame * 4);
+    sound.writeInt16LE(Math.round(right![frame]! * 8000), frame * 4 + 2);
   }
   return sound;
 }
@@ -99,7 +108,7 @@ it('lists uploaded sides with cue sheets, staged ones for the engineer alone', a
 
 it('reports a side that is longer than its format takes', async () => {
   await app.database.query(`INSERT INTO albums (project_id, vinyl_format) VALUES ($1, '7-45')`, [own.project.id]);
-  const id = await side(noise(RATE * 400, 9), 'long.wav');
+  const id = await side(silence(400), 'long.wav');
   expect(textsOf(await findings(id))).toContain('It is 6:40 long; a side of 7″ at 45 takes at most 6:00.');
 });
 

@@ -10,8 +10,7 @@ import { isNotFound, Storage } from '../../platform/storage/storage.js';
 import { Audio } from '../audio/audio.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
-import { structureChanged } from '../projects/staging-revision.writes.js';
-import { deliverableStaged } from '../staged-files/deliverables.events.js';
+import { deliverableStaged, sidesOutdated } from '../staged-files/deliverables.events.js';
 import { type AdmHeader, readAdm } from './adm.js';
 import { BedMeter } from './bed-loudness.js';
 import type { AtmosReading, Reading } from './readings.schema.js';
@@ -67,8 +66,8 @@ export class DeliverablesWorker {
   }
 
   /** Looks for the tracks on the sides again after analyses and changes of tracks and slots. */
-  @On(structureChanged, { queue: 'default' })
-  async changed({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
+  @On(sidesOutdated, { queue: 'default' })
+  async findTracks({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
     const sides = await this.database.query<StoredSide>(SIDES, [projectId]);
     if (sides.length === 0) return;
     const tracks = await this.database.query<{ trackId: string; print: number[] }>(PRINTS, [projectId]);

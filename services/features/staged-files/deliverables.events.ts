@@ -11,3 +11,6 @@ export const deliverableStaged = defineEvent(
   'staging.deliverable-staged',
   z.object({ projectId: id, stagingFileId: id, audioId: id, kind: z.enum(deliverableKinds) }),
 );
+
+/** Tracks or sounds of a project with uploaded sides may have changed, so the tracks on the sides are to be found again. */
+export const sidesOutdated = defineEvent('staging.sides-outdated', z.object({ projectId: id }));

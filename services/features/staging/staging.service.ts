@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import type { BatchQuestion } from '../../engine/types.js';
+import { isReadAlike } from '../../file-kinds/deliverables.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import type { DeliverableKind } from '../../platform/domain-words.js';
 import { AppError, conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../audio/audio.entity.js';
@@ -33,8 +33,6 @@ import type { StagedRow } from './staging.view.js';
 import { removeStaged } from './staging.writes.js';
 import { incomingRows, stagedRows, stagingViews } from './staging-rows.view.js';
 import { TracksService } from './tracks.service.js';
-
-const READ_OTHERWISE: readonly DeliverableKind[] = ['atmos', 'vinyl_side'];
 
 @Injectable()
 export class StagingService {
@@ -161,10 +159,7 @@ export class StagingService {
       const file = await this.slots.placeable(tx, projectId, fileId);
       const audio = file.audioId ? await tx.manager.findOneByOrFail(Audio, { id: file.audioId }) : null;
       if (!deliverable) assertAudio(file, audio?.contentType ?? file.contentType!);
-      // Dolby Atmos masters are not decoded, and more is measured of sides.
-      const isReadOtherwise = READ_OTHERWISE.some(
-        (kind) => (file.deliverable?.kind === kind) !== (deliverable?.kind === kind),
-      );
+      const isReadOtherwise = !isReadAlike(file.deliverable?.kind ?? null, deliverable?.kind ?? null);
       await saveDeliverable(tx, file, deliverable);
       if (audio && isReadOtherwise) await requeueAnalyses(tx, [audio.id]);
       if (deliverable && audio) {

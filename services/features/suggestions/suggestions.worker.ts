@@ -15,7 +15,8 @@ import { bumpRevisionForAudio, structureChanged } from '../projects/staging-revi
 import { noteSuggestions } from '../staged-files/staged-files.writes.js';
 import { type ComputedBatch, computeSuggestions } from './compute-suggestions.js';
 import { openEngineProcess } from './engine-process.js';
-import { pairMixes, requestPairing } from './pair-mixes.js';
+import { requestFollowUps } from './follow-ups.js';
+import { pairMixes } from './pair-mixes.js';
 import type { Batch, BatchSuggestions } from './suggest-batch.js';
 import { mixesToPair } from './suggestions.events.js';
 
@@ -134,7 +135,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project) return;
     if (project.suggestedRevision >= project.stagingRevision)
-      return context.commit((tx) => requestPairing(tx, projectId));
+      return context.commit((tx) => requestFollowUps(tx, projectId));
     const from = performance.now();
     const computation = await this.suggested(project, context);
     if (!computation) return;
@@ -144,7 +145,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
       const current = await noteSuggested(tx, projectId, project.stagingRevision);
       if (!current) return;
       if (current.isBehind) tx.emit(structureChanged, { projectId });
-      else await requestPairing(tx, projectId);
+      else await requestFollowUps(tx, projectId);
       if (await noteSuggestions(tx, staged)) publishProjectChange(tx, project, 'staging');
     });
   }
@@ -160,7 +161,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
       await context.commit(async (tx) => {
         const current = await noteSuggested(tx, project.id, project.stagingRevision);
         if (current?.isBehind) tx.emit(structureChanged, { projectId: project.id });
-        else await requestPairing(tx, project.id);
+        else await requestFollowUps(tx, project.id);
       });
       return null;
     }

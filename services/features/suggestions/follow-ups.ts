@@ -1,0 +1,15 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { sidesOutdated } from '../staged-files/deliverables.events.js';
+import { requestPairing } from './pair-mixes.js';
+
+/** Requests the comparisons of sounds that follow once the suggestions of a project are current. */
+export async function requestFollowUps(tx: Tx, projectId: string): Promise<void> {
+  await requestPairing(tx, projectId);
+  const [side] = await tx.query(
+    `SELECT FROM staging_files WHERE project_id = $1 AND deliverable->>'kind' = 'vinyl_side'
+     UNION ALL SELECT FROM files WHERE project_id = $1 AND deleted_at IS NULL AND deliverable->>'kind' = 'vinyl_side'
+     LIMIT 1`,
+    [projectId],
+  );
+  if (side) tx.emit(sidesOutdated, { projectId });
+}
