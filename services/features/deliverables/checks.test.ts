@@ -44,8 +44,8 @@ async function findings(fileId: string): Promise<DeliverableCheckView | undefine
   return data.checks.find((check: DeliverableCheckView) => check.stagingFileId === fileId);
 }
 
-async function side(content: Buffer, name = 'take.wav'): Promise<string> {
-  const { id } = await stage.drop(name, waveOf(content, { rate: RATE }));
+async function side(content: Buffer, name = 'take.wav', rate = RATE): Promise<string> {
+  const { id } = await stage.drop(name, waveOf(content, { rate }));
   await engineer.put(`${stage.path}/files/${id}/deliverable`, { deliverable: { kind: 'vinyl_side', side: 'A' } });
   return id;
 }
@@ -108,7 +108,7 @@ it('lists uploaded sides with cue sheets, staged ones for the engineer alone', a
 
 it('reports a side that is longer than its format takes', async () => {
   await app.database.query(`INSERT INTO albums (project_id, vinyl_format) VALUES ($1, '7-45')`, [own.project.id]);
-  const id = await side(silence(400), 'long.wav');
+  const id = await side(Buffer.alloc(400 * 8000 * 4), 'long.wav', 8000);
   expect(textsOf(await findings(id))).toContain('It is 6:40 long; a side of 7″ at 45 takes at most 6:00.');
 });
 

@@ -13,7 +13,7 @@ const WIDE_BASS = 0.3;
  * Sibilance that comes this close to the loudness of the side, in dB, is loud: usually it is 10 to 20 dB below. The
  * level of the file says nothing, because the cutting engineer changes it.
  */
-const LOUD_SIBILANCE_DB = -6;
+const LOUD_SIBILANCE_DB = -8;
 const MAX_PLACES = 5;
 /** Places that are closer are one. */
 const APART_S = 5;
