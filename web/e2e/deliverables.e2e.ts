@@ -5,9 +5,25 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { fromBufferPromise } from 'yauzl';
+import { synthesise } from '../../services/platform/audio/synth.js';
 import { admFile } from '../../services/testing/audio/adm.js';
-import { makeAudioFile } from '../../services/testing/audio/audio.js';
+import { makeAudioFile, writeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+
+const SIDE_RATE = 8000;
+
+/** Five minutes: two seconds of silence, the track of ten, and a longer one without a master. */
+function side(): Float64Array[] {
+  const music = (durationS: number, seed: number) =>
+    synthesise({ kind: 'music', sampleRateHz: SIDE_RATE, channels: 2, durationS, seed, frequencyHz: 0 });
+  const [track, rest] = [music(10, 1), music(290, 2)];
+  return [0, 1].map((channel) => {
+    const samples = new Float64Array(302 * SIDE_RATE);
+    samples.set(track[channel]!, 2 * SIDE_RATE);
+    samples.set(rest[channel]!, 12 * SIDE_RATE);
+    return samples.map((sample) => sample * 0.2);
+  });
+}
 
 const DEMO_CLIENT = '01900000-0000-7000-8000-000000000002';
 
@@ -23,14 +39,8 @@ describeInBrowser('other deliverables', () => {
     dir = await mkdtemp(join(tmpdir(), 'lacquer-deliverables-'));
     const folder = join(dir, 'Record');
     await mkdir(join(folder, 'NL001 DDP'), { recursive: true });
-    makeAudioFile(join(folder, '01 Ember.wav'), { format: 'wav', durationS: 3, seed: 1, bits: 24 });
-    makeAudioFile(join(folder, 'NL001_SideA.wav'), {
-      format: 'wav',
-      durationS: 301,
-      seed: 2,
-      sampleRateHz: 8000,
-      bits: 16,
-    });
+    makeAudioFile(join(folder, '01 Ember.wav'), { format: 'wav', durationS: 10, seed: 1, bits: 24 });
+    writeAudioFile(join(folder, 'NL001_SideA.wav'), side(), { format: 'wav', sampleRateHz: SIDE_RATE });
     await writeFile(join(folder, 'Ember_ATMOS.wav'), admFile({ seconds: 1, bed: 10, objects: 2 }));
     await writeFile(join(folder, 'Ember lyrics.pdf'), '%PDF-1.7\nlyrics');
     await writeFile(join(folder, 'NL001 DDP', 'DDPID'), 'DDP 2.00'.padEnd(128));
@@ -91,6 +101,25 @@ describeInBrowser('other deliverables', () => {
     return (await reply.json()) as { data: { stagingFiles: { status: string; analysis: { state: string } }[] } };
   };
 
+  it('show what the checks have found: tracks on the side, and the channels of the Atmos file', async () => {
+    const open = async (name: string) => {
+      const row = engineer.getByRole('row').filter({ hasText: name });
+      await row.focus();
+      await row.getByRole('button', { name: `Change what ${name} is` }).click();
+      return engineer.getByRole('dialog', { name: 'Other deliverable' });
+    };
+    const vinyl = await open('NL001_SideA.wav');
+    await vinyl.getByRole('table', { name: 'Tracks on this side' }).getByRole('cell', { name: 'Ember' }).waitFor();
+    await vinyl.getByText('The album has no side A yet, so that order and gaps were not compared.').waitFor();
+    await look(engineer, 'side');
+    await vinyl.getByRole('button', { name: 'Cancel' }).click();
+    const atmos = await open('Ember_ATMOS.wav');
+    await atmos.getByText('24/48 · 12 channels: 10 of the bed, 2 objects').waitFor();
+    await atmos.getByText('It is 9.00 s shorter than the stereo master.').waitFor();
+    await look(engineer, 'atmos');
+    await atmos.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('are changed by hand', async () => {
     const row = engineer.getByRole('row').filter({ hasText: 'Ember lyrics.pdf' });
     // The current row keeps its buttons; a hovered one loses them when the rows move.
@@ -119,7 +148,21 @@ describeInBrowser('other deliverables', () => {
     expect((await client.context().request.get(archive)).status()).toBe(402);
   });
 
-  it('are in the ZIP after the payment, and in a link for people without an account', async () => {
+  it('list the tracks of the side with its cue sheet, for the client and on the delivery page', async () => {
+    await client.goto(`${appUrl}/app/projects/${projectId}?tab=cd`);
+    const card = client.getByRole('region', { name: 'Vinyl side A, uploaded' });
+    await card.getByRole('cell', { name: 'Ember' }).waitFor();
+    await look(client, 'sides');
+    await client.goto(`${appUrl}/d/${projectId}`);
+    await client.getByRole('list', { name: 'Tracks on NL001_SideA.wav' }).getByText('Ember').waitFor();
+    await client.getByText('24/48 · 12 channels: 10 of the bed, 2 objects').waitFor();
+    await look(client, 'delivery');
+    const cue = await client.getByRole('link', { name: 'Cue sheet' }).getAttribute('href');
+    const sheet = await (await client.context().request.get(`${appUrl}${cue}`)).text();
+    expect(sheet).toMatch(/^A1: 00:0[12]\.\d\d - 00:1[12]\.\d\d {2}Ember\r$/m);
+  });
+
+  it('are in the ZIP after the payment', async () => {
     const { request } = engineer.context();
     await request.put(`${appUrl}/api/projects/${projectId}`, { data: { status: 'delivered' } });
     const archive = await client.context().request.get(`${appUrl}/api/files/project/${projectId}/archive/finals`);
