@@ -316,6 +316,32 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     expect(sha256(got)).toBe(sha256(sent));
     await home(artist);
     await todo(artist, '1 final ready to download');
+  });
+
+  it('ends at once for a person who is removed while listening', async () => {
+    await label.goto(`${portal.url}/app`);
+    await label
+      .getByRole('link', { name: new RegExp(TITLE) })
+      .first()
+      .click();
+    await row(label, 'Harbour').getByRole('button', { name: 'Play Harbour' }).click();
+    await bar(label).getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    await artist
+      .getByRole('link', { name: new RegExp(TITLE) })
+      .first()
+      .click();
+    await artist.getByRole('button', { name: 'People' }).click();
+    const person = artist
+      .getByRole('dialog', { name: 'People' })
+      .getByRole('listitem')
+      .filter({ hasText: LABEL.email });
+    await person.getByRole('button', { name: /Remove/ }).click();
+    await artist
+      .getByRole('dialog', { name: /Remove/ })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await label.getByRole('heading', { level: 1, name: 'Project not found' }).waitFor();
+    await bar(label).waitFor({ state: 'detached' });
     expect(errors).toEqual([]);
   });
 });

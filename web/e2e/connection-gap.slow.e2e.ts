@@ -94,6 +94,22 @@ describeInBrowser('a player that loses its connection or its session', () => {
     await page.unroute(/\/storage\/|\/listening/);
   });
 
+  it('plays a whole song over a line that dies and returns ten times', async () => {
+    await page.goto(trackPage);
+    await play().click();
+    for (let loss = 0; loss < 10; loss++) {
+      await heardUntil(2 + 5 * loss);
+      await context.setOffline(true);
+      await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
+      await heardUntil(4 + 5 * loss);
+      await context.setOffline(false);
+      await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor({ state: 'detached' });
+    }
+    await heardUntil(59);
+    await play().waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: 'Audio Error' }).count()).toBe(0);
+  });
+
   it('stops with the session, and shows nothing of it to the next person', async () => {
     await page.goto(trackPage);
     await play().click();

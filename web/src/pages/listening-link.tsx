@@ -177,7 +177,7 @@ function Record({ token, record }: { token: string; record: SharedRecord }) {
           </Box>
         )}
       </Stack>
-      <RecordBar />
+      <RecordBar artist={record.artist} album={record.title} />
     </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Menu, Text, Tooltip } from '@mantine/core';
 import { IconArrowsExchange, IconVolume } from '@tabler/icons-react';
 import { formatLevel } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
@@ -17,14 +17,19 @@ const kindOf = ({ staged, fileType, slotType }: Piece): string =>
     .filter(Boolean)
     .join(' · ');
 
+interface CompareMenuProps {
+  /** What each version is, by id. */
+  names: ReadonlyMap<string, string>;
+}
+
 /** Switches to another version, the mix or another format of the track at the same place. */
-export function CompareMenu() {
+export function CompareMenu({ names }: CompareMenuProps) {
   const { piece, versions, matched } = usePlayer();
   const heard = versions.filter(({ analysis }) => analysis.hasPreview);
   if (!piece || heard.length < 2) return null;
   const offsets = matched ? offsetsDb(versions.map(loudnessOf)) : null;
   return (
-    <Menu position="top-end" width={320} closeOnItemClick={false}>
+    <Menu position="top-end" width={320} closeOnItemClick={false} onOpen={() => player.prepare()}>
       <Menu.Target>
         <Tooltip label="Compare with other versions">
           <ActionIcon aria-label="Compare with other versions">
@@ -51,10 +56,12 @@ export function CompareMenu() {
               }
               onChange={() => player.listen(version)}
             >
-              <FileName name={version.fileName} fw={version.id === piece.id ? 600 : undefined} />
-              <Text size="xs" c="dimmed">
-                {kindOf(version)}
+              <Text size="sm" fw={version.id === piece.id ? 600 : undefined} style={{ overflowWrap: 'anywhere' }}>
+                {names.get(version.id) ?? kindOf(version)}
               </Text>
+              <Box c="dimmed">
+                <FileName name={version.fileName} size="xs" />
+              </Box>
             </Menu.RadioItem>
           );
         })}

@@ -26,12 +26,18 @@ function setHandlers(handlers: typeof ACTIONS | null): void {
   }
 }
 
-/** Shows the playing track on the lock screen, and lets its buttons and those of headphones control the player. */
-export function useMediaSession(): void {
+interface Heard {
+  title: string;
+  artist?: string;
+  album?: string;
+}
+
+/** Shows what is heard on the lock screen, and lets its buttons and those of headphones control the player. */
+export function useMediaSession(heard: Heard): void {
   const isSupported = 'mediaSession' in navigator && 'MediaMetadata' in globalThis;
   const id = useLoadedId();
   const { piece, playing, blind } = usePlayer();
-  const title = blind ? 'Blind comparison' : (piece?.track_title ?? piece?.fileName);
+  const { title, artist, album } = blind ? ({ title: 'Blind comparison' } as Heard) : heard;
   useEffect(() => {
     if (!isSupported || id === null) return;
     setHandlers(ACTIONS);
@@ -41,8 +47,8 @@ export function useMediaSession(): void {
     };
   }, [isSupported, id]);
   useEffect(() => {
-    if (isSupported && title) navigator.mediaSession.metadata = new MediaMetadata({ title });
-  }, [isSupported, title]);
+    if (isSupported) navigator.mediaSession.metadata = new MediaMetadata({ title, artist, album });
+  }, [isSupported, id, title, artist, album]);
   useEffect(() => {
     if (!isSupported || !playing) return;
     const address = URL.createObjectURL(silence());

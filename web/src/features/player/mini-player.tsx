@@ -3,7 +3,7 @@ import { IconPlayerSkipBack, IconPlayerSkipForward, IconRepeat, IconX } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { dataOf, filesListOptions } from '../../api';
+import { dataOf, filesListOptions, projectsGetOptions } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
 import { isNotFound } from '../../lib/forms/error';
 import { toast } from '../../ui/toast';
@@ -14,6 +14,7 @@ import { player } from './player';
 import { type Piece, placeInQueue } from './player-state';
 import { QualitySwitch } from './quality-switch';
 import { useReportPlayed } from './report-played';
+import { useNames } from './use-names';
 import { usePlayer, usePosition } from './use-player';
 import { VolumeButton } from './volume-button';
 
@@ -27,7 +28,6 @@ const pageOf = ({ id, projectId, staged }: Piece) =>
 export function MiniPlayer() {
   const { piece } = usePlayer();
   useReportPlayed();
-  useMediaSession();
   return piece && <Loaded piece={piece} />;
 }
 
@@ -35,8 +35,12 @@ function Loaded({ piece }: { piece: Piece }) {
   const { playing, waiting, stalled, blind, queue, repeat } = usePlayer();
   const seconds = usePosition();
   useNews(piece);
+  const { title, versions } = useNames(piece);
+  const { data: project } = useQuery({ ...projectsGetOptions({ path: { id: piece.projectId } }), select: dataOf });
+  const version = versions.get(piece.id) ?? piece.fileName;
+  useMediaSession({ title, artist: version, album: project?.title });
   const length = piece.analysis.durationS ?? 0;
-  const name = blind ? 'Blind comparison' : (piece.track_title ?? piece.fileName);
+  const name = blind ? 'Blind comparison' : title;
   return (
     <Group h={56} px="md" gap="sm" wrap="nowrap" role="region" aria-label="Player">
       <Group gap={4} wrap="nowrap" flex="none">
@@ -48,9 +52,9 @@ function Loaded({ piece }: { piece: Piece }) {
         <Text size="sm" fw={500} truncate>
           {name}
         </Text>
-        {piece.track_title !== null && !blind && !stalled && (
-          <Text size="xs" c="dimmed" truncate>
-            {piece.fileName}
+        {!blind && !stalled && version !== title && (
+          <Text size="xs" c="dimmed" truncate title={piece.fileName}>
+            {version}
           </Text>
         )}
         <Text size="xs" lineClamp={2} role="status" style={{ overflowWrap: 'anywhere' }}>
@@ -72,7 +76,7 @@ function Loaded({ piece }: { piece: Piece }) {
       </Text>
       {repeat !== null && repeat.to !== null && <EndRepeat />}
       <VolumeButton />
-      {!blind && <CompareMenu />}
+      {!blind && <CompareMenu names={versions} />}
       {!blind && <QualitySwitch piece={piece} compact />}
       <Tooltip label="Close the player">
         <ActionIcon aria-label="Close the player" onClick={player.stop}>

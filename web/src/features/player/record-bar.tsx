@@ -1,17 +1,28 @@
 import { ActionIcon, Box, Group, Text, Tooltip } from '@mantine/core';
 import { IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import { formatSeconds } from '../../lib/format/format';
+import { useMediaSession } from './media-session';
 import { PlayButton } from './play-button';
 import { player } from './player';
-import { placeInQueue } from './player-state';
+import { type Piece, placeInQueue } from './player-state';
 import { usePlayer, usePosition } from './use-player';
 
+interface RecordBarProps {
+  artist: string;
+  album: string;
+}
+
 /** The player at the bottom of a page that shows one record; nothing until something is loaded. */
-export function RecordBar() {
+export function RecordBar(record: RecordBarProps) {
+  const { piece } = usePlayer();
+  return piece && <Loaded {...record} piece={piece} />;
+}
+
+function Loaded({ artist, album, piece }: RecordBarProps & { piece: Piece }) {
   const state = usePlayer();
-  const { piece, playing, waiting, stalled, queue } = state;
+  const { playing, waiting, stalled, queue } = state;
   const seconds = usePosition();
-  if (!piece) return null;
+  useMediaSession({ title: piece.track_title ?? piece.fileName, artist, album });
   const isLast = placeInQueue(state) >= queue.length - 1;
   return (
     <Box
