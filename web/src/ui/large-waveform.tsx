@@ -5,6 +5,7 @@ import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, use
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
 import { barsOf, type Peaks, PeaksError } from '../lib/audio/peaks';
+import { groupMarkers, type MarkerGroup } from './marker-groups';
 import { peaksOptions } from './peaks-query';
 
 const BAR = 2;
@@ -63,20 +64,23 @@ class ClockFace extends EventTarget {
   }
 }
 
-function markerButton({ label, author, color }: Marker): HTMLButtonElement {
+/** Width in pixels that a marker needs. */
+const MARKER = 22;
+
+function markerButton({ label, text, marker: { color } }: MarkerGroup): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.setAttribute('aria-label', label);
   button.title = label;
-  button.textContent = author.trim().charAt(0).toUpperCase();
+  button.textContent = text;
   Object.assign(button.style, {
     display: 'block',
-    width: '20px',
+    minWidth: '20px',
     height: '20px',
-    padding: '0',
+    padding: '0 3px',
     transform: 'translateX(-11px)',
     border: '0',
-    borderRadius: '50%',
+    borderRadius: '10px',
     background: color,
     color: '#fff',
     font: '600 11px/20px system-ui, sans-serif',
@@ -224,13 +228,16 @@ function Drawing({
     const plugin = regions.current;
     if (!plugin) return;
     plugin.clearRegions();
-    for (const marker of markers) {
+    const buttons = new Map(
+      groupMarkers(markers, durationS, width, MARKER).map((group) => [group.marker.id, markerButton(group)]),
+    );
+    for (const marker of markers.filter(({ id, endSeconds }) => endSeconds !== null || buttons.has(id))) {
       plugin.addRegion({
         id: marker.id,
         start: Math.min(marker.seconds, durationS),
         end: Math.min(marker.endSeconds ?? marker.seconds, durationS),
         color: marker.endSeconds === null ? marker.color : `color-mix(in srgb, ${marker.color} 18%, transparent)`,
-        content: markerButton(marker),
+        content: buttons.get(marker.id),
         drag: false,
         resize: false,
       });

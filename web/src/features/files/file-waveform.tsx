@@ -2,6 +2,7 @@ import { Box, Progress, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { File } from '../../api';
 import type { Marker } from '../../ui/large-waveform';
+import { groupMarkers } from '../../ui/marker-groups';
 import { Waveform } from '../../ui/waveform';
 
 interface FileWaveformProps {
@@ -23,7 +24,9 @@ export function FileWaveform({ file, markers, width, height }: FileWaveformProps
         {(width ?? measured) > 0 && (
           <Waveform url={url} width={width ?? measured} height={height} label={`Waveform of ${fileName}`} />
         )}
-        {analysis.durationS !== null && <Markers markers={markers} durationS={analysis.durationS} />}
+        {analysis.durationS !== null && (width ?? measured) > 0 && (
+          <Markers markers={markers} durationS={analysis.durationS} width={width ?? measured} />
+        )}
       </Box>
     );
   }
@@ -47,9 +50,18 @@ export function FileWaveform({ file, markers, width, height }: FileWaveformProps
   );
 }
 
+/** Width in pixels that a marker needs. */
+const MARKER = 18;
+
+interface MarkersProps {
+  markers: Marker[];
+  durationS: number;
+  width: number;
+}
+
 /** Comment positions; comments are read and answered on the track page. */
-function Markers({ markers, durationS }: { markers: Marker[]; durationS: number }) {
-  return markers.map(({ id, seconds, author, label, color }) => (
+function Markers({ markers, durationS, width }: MarkersProps) {
+  return groupMarkers(markers, durationS, width, MARKER).map(({ marker: { id, seconds, color }, text, label }) => (
     <Box
       key={id}
       className="waveform-marker"
@@ -59,7 +71,7 @@ function Markers({ markers, durationS }: { markers: Marker[]; durationS: number 
       bg={color}
       left={`${Math.min(100, (seconds / durationS) * 100)}%`}
     >
-      {author.trim().charAt(0).toUpperCase()}
+      {text}
     </Box>
   ));
 }

@@ -69,7 +69,7 @@ export function RecordRow(props: RecordRowProps) {
         </Group>
       )}
       {state && (
-        <Badge size="sm" color={STATES[state].color} variant={STATES[state].variant}>
+        <Badge size="sm" flex="none" color={STATES[state].color} variant={STATES[state].variant}>
           {STATES[state].label}
         </Badge>
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, Slider, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Group, Slider, Stack, Text, Tooltip } from '@mantine/core';
 import { IconPlayerSkipBack, IconPlayerSkipForward, IconRepeat, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -7,6 +7,7 @@ import { dataOf, filesListOptions, projectsGetOptions } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
 import { isNotFound } from '../../lib/forms/error';
 import { toast } from '../../ui/toast';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { CompareMenu } from './compare-menu';
 import { useMediaSession } from './media-session';
 import { PlayButton } from './play-button';
@@ -18,8 +19,16 @@ import { useNames } from './use-names';
 import { usePlayer, usePosition } from './use-player';
 import { VolumeButton } from './volume-button';
 
+const ROW = 56;
+/** On a phone the position has a row of its own. */
+const POSITION_ROW = 20;
+
 /** In pixels; 0 while nothing is loaded. */
-export const useMiniPlayerHeight = (): number => (usePlayer().piece ? 56 : 0);
+export function useMiniPlayerHeight(): number {
+  const wide = useWiderThan('sm');
+  if (!usePlayer().piece) return 0;
+  return wide ? ROW : ROW + POSITION_ROW;
+}
 
 const pageOf = ({ id, projectId, staged }: Piece) =>
   `/app/projects/${projectId}${staged ? '?tab=staging' : `/tracks/${id}`}`;
@@ -34,6 +43,7 @@ export function MiniPlayer() {
 function Loaded({ piece }: { piece: Piece }) {
   const { playing, waiting, stalled, blind, queue, repeat } = usePlayer();
   const seconds = usePosition();
+  const wide = useWiderThan('sm');
   useNews(piece);
   const { title, versions } = useNames(piece);
   const { data: project } = useQuery({ ...projectsGetOptions({ path: { id: piece.projectId } }), select: dataOf });
@@ -41,49 +51,58 @@ function Loaded({ piece }: { piece: Piece }) {
   useMediaSession({ title, artist: version, album: project?.title });
   const length = piece.analysis.durationS ?? 0;
   const name = blind ? 'Blind comparison' : title;
+  const position = (
+    <Slider
+      flex={wide ? 1 : 'none'}
+      size="sm"
+      max={Math.max(1, Math.floor(length))}
+      value={seconds}
+      onChange={(value) => player.seek(value)}
+      label={formatSeconds}
+      thumbLabel="Position"
+    />
+  );
   return (
-    <Group h={56} px="md" gap="sm" wrap="nowrap" role="region" aria-label="Player">
-      <Group gap={4} wrap="nowrap" flex="none">
-        {queue.length > 1 && !blind && <Skip by={-1} />}
-        <PlayButton playing={playing} waiting={waiting} onClick={player.toggle} />
-        {queue.length > 1 && !blind && <Skip by={1} />}
-      </Group>
-      <Box component={Link} to={pageOf(piece)} c="inherit" td="none" miw={0} flex={{ base: 1, sm: '0 1 260px' }}>
-        <Text size="sm" fw={500} truncate>
-          {name}
-        </Text>
-        {!blind && !stalled && version !== title && (
-          <Text size="xs" c="dimmed" truncate title={piece.fileName}>
-            {version}
+    <Stack gap={0} role="region" aria-label="Player">
+      {!wide && (
+        <Box px="md" pt={8} h={POSITION_ROW}>
+          {position}
+        </Box>
+      )}
+      <Group h={ROW} px="md" gap="sm" wrap="nowrap">
+        <Group gap={4} wrap="nowrap" flex="none">
+          {queue.length > 1 && !blind && <Skip by={-1} />}
+          <PlayButton playing={playing} waiting={waiting} onClick={player.toggle} />
+          {queue.length > 1 && !blind && <Skip by={1} />}
+        </Group>
+        <Box component={Link} to={pageOf(piece)} c="inherit" td="none" miw={0} flex={{ base: 1, sm: '0 1 260px' }}>
+          <Text size="sm" fw={500} truncate>
+            {name}
           </Text>
-        )}
-        <Text size="xs" lineClamp={2} role="status" style={{ overflowWrap: 'anywhere' }}>
-          {stalled && 'No connection. Plays on when it is back.'}
+          {!blind && !stalled && version !== title && (
+            <Text size="xs" c="dimmed" truncate title={piece.fileName}>
+              {version}
+            </Text>
+          )}
+          <Text size="xs" lineClamp={2} role="status" style={{ overflowWrap: 'anywhere' }}>
+            {stalled && 'No connection. Plays on when it is back.'}
+          </Text>
+        </Box>
+        {wide && position}
+        <Text size="xs" c="dimmed" flex="none" style={{ whiteSpace: 'nowrap' }}>
+          {formatSeconds(seconds)} / {formatSeconds(length)}
         </Text>
-      </Box>
-      <Slider
-        flex={1}
-        miw={60}
-        size="sm"
-        max={Math.max(1, Math.floor(length))}
-        value={seconds}
-        onChange={(value) => player.seek(value)}
-        label={formatSeconds}
-        thumbLabel="Position"
-      />
-      <Text size="xs" c="dimmed" flex="none" style={{ whiteSpace: 'nowrap' }}>
-        {formatSeconds(seconds)} / {formatSeconds(length)}
-      </Text>
-      {repeat !== null && repeat.to !== null && <EndRepeat />}
-      <VolumeButton />
-      {!blind && <CompareMenu names={versions} />}
-      {!blind && <QualitySwitch piece={piece} compact />}
-      <Tooltip label="Close the player">
-        <ActionIcon aria-label="Close the player" onClick={player.stop}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
+        {repeat !== null && repeat.to !== null && <EndRepeat />}
+        <VolumeButton />
+        {!blind && <CompareMenu names={versions} />}
+        {!blind && <QualitySwitch piece={piece} compact />}
+        <Tooltip label="Close the player">
+          <ActionIcon aria-label="Close the player" onClick={player.stop}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Stack>
   );
 }
 
@@ -106,8 +125,6 @@ function Skip({ by }: { by: 1 | -1 }) {
   return (
     <Tooltip label={label}>
       <ActionIcon
-        // A phone has no room for it beside the title.
-        visibleFrom={by < 0 ? 'sm' : undefined}
         aria-label={label}
         disabled={by > 0 && placeInQueue(state) >= state.queue.length - 1}
         onClick={() => player.step(by)}
