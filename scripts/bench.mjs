@@ -18,6 +18,7 @@ const BENCHES = {
     pages: true,
     measures: 'suggestions for 40 dropped files before any of their bytes arrive',
   },
+  client: { file: 'bench/client.mjs', pages: true, measures: 'what a client waits for: sound, versions, the home' },
   ddp: { file: 'bench/ddp.mjs', measures: 'a DDP of an hour: made, downloaded, checked, compared, played' },
   events: { file: 'bench/events.ts', measures: 'delay and throughput of events from emit to handler' },
   'first-suggestion': { file: 'bench/first-suggestion.mjs', measures: 'time from registration to first suggestion' },

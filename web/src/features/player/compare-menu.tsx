@@ -18,7 +18,7 @@ const kindOf = ({ staged, fileType, slotType }: Piece): string =>
     .join(' · ');
 
 interface CompareMenuProps {
-  /** What each version is, by id. */
+  /** Names of the versions, by id. */
   names: ReadonlyMap<string, string>;
 }
 

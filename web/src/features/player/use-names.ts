@@ -8,13 +8,13 @@ import type { Piece } from './player-state';
 interface Names {
   /** The title of its track. */
   title: string;
-  /** What each version of the track is, as in 'Master v2', by id; without those in staging. */
+  /** Names of its versions, as in 'Master v2', by id; without those in staging. */
   versions: ReadonlyMap<string, string>;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** What a loaded file and its versions are called; by their files' names until the project's files are known. */
+/** Title and versions' names of a loaded file; its own name until the project's files are known. */
 export function useNames({ id, projectId, track_title, fileName }: Piece): Names {
   const { user } = useSession();
   const { data: files } = useQuery({ ...filesListOptions({ path: { projectId } }), select: dataOf });
