@@ -182,7 +182,14 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
       <Stack component="ul" aria-label="Versions" gap={4} m={0} p={0} mx={{ sm: -12 }} style={{ listStyle: 'none' }}>
         {versions.map(row)}
       </Stack>
-      <Verdict key={fileId} file={file} />
+      <Box display="grid">
+        {versions.map(({ file: each }) => (
+          // All in one place, so that nothing below moves when another version is chosen.
+          <Box key={each.id} style={{ gridArea: '1 / 1', visibility: each.id === fileId ? undefined : 'hidden' }}>
+            <Verdict file={each} />
+          </Box>
+        ))}
+      </Box>
       <Box maw={760}>
         <ThreadList projectId={projectId} fileId={fileId} threads={own}>
           <MomentForm

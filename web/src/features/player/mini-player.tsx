@@ -41,7 +41,7 @@ export function MiniPlayer() {
 }
 
 function Loaded({ piece }: { piece: Piece }) {
-  const { playing, waiting, stalled, blind, queue, repeat } = usePlayer();
+  const { playing, waiting, stalled, blind, queue, repeat, versions: comparable } = usePlayer();
   const seconds = usePosition();
   const wide = useWiderThan('sm');
   useNews(piece);
@@ -95,7 +95,7 @@ function Loaded({ piece }: { piece: Piece }) {
         {repeat !== null && repeat.to !== null && <EndRepeat />}
         <VolumeButton />
         {!blind && <CompareMenu names={versions} />}
-        {!blind && <QualitySwitch piece={piece} compact />}
+        {!blind && <QualitySwitch piece={piece} versions={comparable} compact />}
         <Tooltip label="Close the player">
           <ActionIcon aria-label="Close the player" onClick={player.stop}>
             <IconX size={16} aria-hidden />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Tooltip, useMantineTheme } from '@mantine/core';
+import { ActionIcon, Box, Button, Loader, Tooltip, useMantineTheme } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
 import { player } from './player';
 import type { Piece } from './player-state';
@@ -7,16 +7,22 @@ import { usePlayer } from './use-player';
 
 interface QualitySwitchProps {
   piece: Piece;
+  /** Versions that can be switched to: the place is kept if one of them has full quality, so that nothing moves. */
+  versions: Piece[];
   /** Compact form for the player bar. */
   compact?: boolean;
 }
 
+/** Width of the button in pixels, whatever it is called. */
+const WIDTH = { regular: 116, compact: 100 };
+
 /** Switches between preview and full quality at the same position, for people who may hear it. */
-export function QualitySwitch({ piece, compact }: QualitySwitchProps) {
+export function QualitySwitch({ piece, versions, compact }: QualitySwitchProps) {
   const { pending } = usePlayer();
   const { primaryColor } = useMantineTheme();
   const offer = offerOf(piece);
-  if (!offer) return null;
+  const width = compact ? WIDTH.compact : WIDTH.regular;
+  if (!offer) return versions.some(offerOf) ? <Box w={compact ? { base: 34, sm: width } : width} flex="none" /> : null;
   const isFull = player.qualityOf(piece) === offer;
   const isMade = pending && piece.lossless?.state === 'making' && offer === 'lossless';
   const name = offer === 'original' ? 'Original' : 'Lossless';
@@ -36,6 +42,8 @@ export function QualitySwitch({ piece, compact }: QualitySwitchProps) {
           size={compact ? 'xs' : undefined}
           leftSection={icon}
           visibleFrom={compact ? 'sm' : undefined}
+          miw={width}
+          px="xs"
           flex="none"
         >
           {isMade ? `Making ${name}…` : name}

@@ -24,7 +24,7 @@ interface TransportProps {
 
 /** Play and pause, the position, a comment at that position, and the shortcuts. */
 export function Transport({ file, active, onToggle, onComment, help, children }: TransportProps) {
-  const { playing, waiting, failed, blind } = usePlayer();
+  const { playing, waiting, failed, blind, versions } = usePlayer();
   const seconds = usePosition();
   return (
     <>
@@ -59,7 +59,7 @@ export function Transport({ file, active, onToggle, onComment, help, children }:
         </Button>
         {active && !blind && <RepeatButton />}
         {children}
-        {active && !blind && <QualitySwitch piece={file} />}
+        {active && !blind && <QualitySwitch piece={file} versions={versions} />}
         <Tooltip label="Keyboard shortcuts (?)">
           <ActionIcon aria-label="Keyboard shortcuts" size="lg" visibleFrom="sm" onClick={help.open}>
             <IconKeyboard size={18} aria-hidden />
