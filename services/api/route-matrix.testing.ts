@@ -435,6 +435,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   sharedRecord: route(everyone, shared('/record')),
   sharedPreview: route(everyone, (scene) => shared(`/files/${scene.fileId}/preview`)(scene)),
   sharedPeaks: route(everyone, (scene) => shared(`/files/${scene.fileId}/peaks`)(scene)),
+  sharedCover: route(everyone, shared('/cover')),
   sharedComments: route(everyone, shared('/comments')),
   sharedComment: route(everyone, shared('/comments'), ({ fileId }) => ({ fileId, name: 'Ann', comment: 'Louder' })),
 

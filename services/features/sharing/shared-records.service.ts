@@ -9,6 +9,7 @@ import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { GuestComments } from '../comments/guest-comments.service.js';
+import { CoversService, type Picture } from '../metadata/covers.service.js';
 import { sheetOf } from '../metadata/metadata.view.js';
 import { Studio } from '../studio/studio.entity.js';
 import type { ShareLink } from './share-link.entity.js';
@@ -50,6 +51,7 @@ export class SharedRecords {
     private readonly access: SharedAccess,
     private readonly limiter: RateLimiter,
     private readonly comments: GuestComments,
+    private readonly covers: CoversService,
   ) {}
 
   async show(request: Request, token: string): Promise<SharedRecord> {
@@ -61,6 +63,7 @@ export class SharedRecords {
     return {
       title: release.album || project.title,
       artist: release.artist || project.clientName,
+      cover: await this.covers.checksum(project.id),
       studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
       commentsAllowed: link.commentsAllowed,
       endsAt: link.endsAt && isoTime(link.endsAt),
@@ -83,6 +86,12 @@ export class SharedRecords {
     const { peaksKey } = await this.final(request, token, fileId);
     if (!peaksKey) throw notFound('Waveform');
     await sendPeaks(request, response, this.storage, peaksKey);
+  }
+
+  /** @throws AppError 404 when there is none. */
+  async cover(request: Request, token: string): Promise<Picture> {
+    const { project } = await this.access.open(request, token, 'listening');
+    return this.covers.picture(project.id, 'small');
   }
 
   /** The comments made through this link, with their answers. */

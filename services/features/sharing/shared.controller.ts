@@ -65,6 +65,15 @@ export class SharedController {
     return this.records.peaks(request, response, token, id);
   }
 
+  @Get('cover')
+  @ReplyBytes('image/jpeg')
+  async cover(@Req() request: Request, @Res() response: Response, @Token() token: string): Promise<void> {
+    const { bytes, contentType, etag } = await this.records.cover(request, token);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Cache-Control', 'private, no-cache').setHeader('ETag', etag);
+    response.type(contentType).send(bytes);
+  }
+
   @Get('comments')
   @ReplyList(sharedCommentSchema)
   async comments(@Req() request: Request, @Token() token: string): Promise<Page<SharedComment>> {

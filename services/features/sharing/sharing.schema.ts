@@ -109,6 +109,8 @@ export const sharedRecordSchema = z
   .object({
     title: z.string(),
     artist: z.string(),
+    /** Checksum of the cover; null if there is none. */
+    cover: z.string().nullable(),
     studio: z.object({ name: z.string(), logo: z.string() }),
     commentsAllowed: z.boolean(),
     endsAt: time.nullable(),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
@@ -63,6 +64,7 @@ describe('a listening link', () => {
     expect(data).toEqual({
       title: 'Night Songs',
       artist: 'The Embers',
+      cover: null,
       studio: { name: 'Studio', logo: '' },
       commentsAllowed: false,
       endsAt: null,
@@ -76,6 +78,21 @@ describe('a listening link', () => {
     const sound = await preview(token, newer.id);
     expect([sound.status, await sound.text()]).toEqual([206, SOUND.toString().slice(0, 10)]);
     expect((await preview(token, tracks[0]!.file.id)).status).toBe(404);
+  });
+
+  it('shows the cover, and no longer once the link has ended', async () => {
+    const { token, id } = await share();
+    const cover = () => visitor.fetch(`/api/shared/${token}/cover`);
+    expect((await cover()).status).toBe(404);
+    const body = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    await engineer.fetch(`/api/projects/${own.project.id}/metadata/cover`, { method: 'PUT', body });
+    expect((await record(token)).data.cover).toMatch(/^[\da-f]{64}$/);
+    const { status, headers } = await cover();
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    await engineer.delete(`/api/share-links/${id}`);
+    expect((await cover()).status).toBe(410);
   });
 
   it('can be restricted to some tracks', async () => {

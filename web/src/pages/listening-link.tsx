@@ -125,6 +125,7 @@ function Record({ token, record }: { token: string; record: SharedRecord }) {
       <Stack component="main" gap="lg" w="100%" maw={820} mx="auto" px="md" pt="md" pb={48}>
         <SharedHeader
           record={record}
+          cover={record.cover && `/api/shared/${token}/cover?of=${record.cover.slice(0, 12)}`}
           actions={
             queue[0] && (
               <Button

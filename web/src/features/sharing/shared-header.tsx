@@ -6,11 +6,13 @@ import { Mark } from '../../ui/brand';
 
 interface SharedHeaderProps {
   record: Pick<SharedRecord, 'title' | 'artist' | 'studio' | 'tracks'>;
+  /** Address of the cover. */
+  cover: string | null;
   actions: ReactNode;
 }
 
 /** Studio, artist, title and length of a record. */
-export function SharedHeader({ record: { title, artist, studio, tracks }, actions }: SharedHeaderProps) {
+export function SharedHeader({ record: { title, artist, studio, tracks }, cover, actions }: SharedHeaderProps) {
   const minutes = Math.round(tracks.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0) / 60);
   return (
     <Box component="header">
@@ -20,12 +22,19 @@ export function SharedHeader({ record: { title, artist, studio, tracks }, action
           {studio.name}
         </Text>
       </Group>
-      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {artist}
-      </Text>
-      <Title order={1} fz={{ base: 28, sm: 40 }} lh={1.15} style={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </Title>
+      <Group gap="md" wrap="nowrap" align="flex-end">
+        {cover && (
+          <Image src={cover} alt="Cover" w={{ base: 96, sm: 144 }} h={{ base: 96, sm: 144 }} fit="cover" radius="md" />
+        )}
+        <Box miw={0}>
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {artist}
+          </Text>
+          <Title order={1} fz={{ base: 28, sm: 40 }} lh={1.15} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+        </Box>
+      </Group>
       <Group mt="md" gap="md">
         {actions}
         <Text size="sm" c="dimmed">
