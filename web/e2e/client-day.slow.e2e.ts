@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it as test } from '@jest/globals';
 import { type Browser, type BrowserContext, devices, type Page } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import { describeInBrowser, eventually, launchBrowser, playedTo, screenshot } from './browser.js';
@@ -61,6 +61,16 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await removeDataDir(dataDir);
     await rm(dir, { recursive: true, force: true });
   });
+
+  let failed = false;
+  /** Each step needs the ones before it. */
+  const it = (name: string, step: () => Promise<void>) =>
+    test(name, async () => {
+      if (failed) throw new Error('An earlier step has failed');
+      failed = true;
+      await step();
+      failed = false;
+    });
 
   async function windowOf(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
@@ -137,7 +147,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await look(artist, 'home-send');
     await artist.getByRole('link', { name: `Send your mixes: ${TITLE}` }).click();
     const mixes = FILES.slice(0, 2).map(({ name }) => join(dir, name));
-    await artist.locator('input[type=file]').setInputFiles(mixes);
+    await artist.getByRole('region', { name: 'Upload' }).locator('input[type=file]').setInputFiles(mixes);
     for (const title of ['bounce', 'Lantern']) await row(artist, title).getByText('Your mix').waitFor();
     await home(artist);
     await artist.getByText('Your engineer is working on it').waitFor();
