@@ -163,7 +163,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     ] as const) {
       await dialog.getByRole('textbox', { name: 'Name' }).fill(person.name);
       await dialog.getByLabel('E-mail').fill(person.email);
-      await dialog.getByRole('radio', { name: role }).check({ force: true });
+      await dialog.getByRole('radiogroup', { name: 'Role' }).getByText(role, { exact: true }).click();
       await dialog.getByRole('button', { name: 'Invite' }).click();
       await dialog.getByRole('listitem').filter({ hasText: person.email }).waitFor();
       await eventually(async () => expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(''));
