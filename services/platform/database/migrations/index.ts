@@ -60,9 +60,9 @@ import { MixPairings1795462000000 } from './1795462000000-mix-pairings.js';
 import { DeliveryNews1795463000000 } from './1795463000000-delivery-news.js';
 import { QuoteLines1795464000000 } from './1795464000000-quote-lines.js';
 import { SamplesChecksums1795464100000 } from './1795464100000-samples-checksums.js';
-import { MadeCopies1795470100000 } from './1795470100000-made-copies.js';
 import { DiscImages1795465000000 } from './1795465000000-disc-images.js';
 import { Deliverables1795466000000 } from './1795466000000-deliverables.js';
+import { MadeCopies1795470100000 } from './1795470100000-made-copies.js';
 import { TaggedCopies1795473000000 } from './1795473000000-tagged-copies.js';
 
 /** In the order in which they run. */
