@@ -3,6 +3,7 @@ import type { Batch, BatchFile, FormatClass } from '../../batch/types.js';
 import { WORD_OF } from '../../reading/slot-words.js';
 import type { SlotType } from '../../types.js';
 import type { Item } from '../items.js';
+import type { EvidenceKind } from '../kinds.js';
 import { defineSlotRule } from '../rule.js';
 
 const RATE_TEXT: Record<FormatClass, string> = {
@@ -11,6 +12,16 @@ const RATE_TEXT: Record<FormatClass, string> = {
   high: 'a high sample rate',
   lossy: 'a lossy file',
   unknown: 'unknown format',
+};
+
+/** A format that a slot rarely has says the same beside other formats and alone. */
+const UNUSUAL: Readonly<Record<string, EvidenceKind>> = {
+  'hires.standard': 'format.hires.standard.any',
+  'hires.cd': 'format.hires.cd.any',
+  'cd.standard': 'format.cd.standard.any',
+  'cd.high': 'format.cd.high.any',
+  'vinyl.standard': 'format.vinyl.standard.any',
+  'vinyl.cd': 'format.vinyl.cd.any',
 };
 
 function formatText(file: BatchFile): string {
@@ -28,6 +39,8 @@ function formatEvidence(batch: Batch, file: BatchFile, trackIndex: number, slot:
     return [{ kind: `format.version.${format}`, value: 1, text: () => formatText(file) }];
   }
   if (format === 'lossy') return [{ kind: `format.${own}.lossy.any`, value: 1, text: () => formatText(file) }];
+  const unusual = UNUSUAL[`${own}.${format}`];
+  if (unusual) return [{ kind: unusual, value: 1, text: () => formatText(file) }];
   const beside = besideOf(batch, file, trackIndex);
   const where =
     beside === 'track'
@@ -50,35 +63,23 @@ export const formatRule = defineSlotRule({
     'format.streaming.cd.batch',
     'format.streaming.cd.alone',
     'format.streaming.lossy.any',
-    'format.hires.standard.track',
-    'format.hires.standard.batch',
-    'format.hires.standard.alone',
+    'format.hires.standard.any',
     'format.hires.high.track',
     'format.hires.high.batch',
     'format.hires.high.alone',
-    'format.hires.cd.track',
-    'format.hires.cd.batch',
-    'format.hires.cd.alone',
+    'format.hires.cd.any',
     'format.hires.lossy.any',
-    'format.cd.standard.track',
-    'format.cd.standard.batch',
-    'format.cd.standard.alone',
-    'format.cd.high.track',
-    'format.cd.high.batch',
-    'format.cd.high.alone',
+    'format.cd.standard.any',
+    'format.cd.high.any',
     'format.cd.cd.track',
     'format.cd.cd.batch',
     'format.cd.cd.alone',
     'format.cd.lossy.any',
-    'format.vinyl.standard.track',
-    'format.vinyl.standard.batch',
-    'format.vinyl.standard.alone',
+    'format.vinyl.standard.any',
     'format.vinyl.high.track',
     'format.vinyl.high.batch',
     'format.vinyl.high.alone',
-    'format.vinyl.cd.track',
-    'format.vinyl.cd.batch',
-    'format.vinyl.cd.alone',
+    'format.vinyl.cd.any',
     'format.vinyl.lossy.any',
     'format.version.standard',
     'format.version.high',
@@ -92,6 +93,7 @@ export const formatRule = defineSlotRule({
     { files: [{ name: 'Ember.wav', sampleRateHz: 96_000 }], slot: 'hires_master', finds: ['format.hires.high.alone'] },
     { files: [{ name: 'Ember.wav', bitDepth: 16 }], slot: 'cd_master', finds: ['format.cd.cd.alone'] },
     { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }], finds: ['format.streaming.lossy.any'] },
+    { files: ['Ember'], slot: 'hires_master', finds: ['format.hires.standard.any'] },
     { files: ['Ember'], slot: 'instrumental_master', finds: ['format.version.standard'] },
   ],
   of: ({ batch, file, trackIndex, slot }) => formatEvidence(batch, file, trackIndex, slot),
