@@ -16,9 +16,9 @@ const more = (titles: string[]): string[] => [...titles, ...titles.map((title) =
 
 const SIZES = [1, 2, 3, 12];
 const FORMATS = {
-  '16-bit / 44.1 kHz': { sampleRateHz: 44_100, bitDepth: 16, offers: ['streaming', 'cd'] },
-  '24-bit / 96 kHz': { sampleRateHz: 96_000, bitDepth: 24, offers: ['streaming', 'hires', 'vinyl'] },
-  '24-bit / 88.2 kHz': { sampleRateHz: 88_200, bitDepth: 24, offers: ['streaming', 'hires', 'vinyl'] },
+  '16-bit / 44.1 kHz': { sampleRateHz: 44_100, bitDepth: 16, offers: ['streaming', 'cd'], stated: 50 },
+  '24-bit / 96 kHz': { sampleRateHz: 96_000, bitDepth: 24, offers: ['streaming', 'hires', 'vinyl'], stated: 40 },
+  '24-bit / 88.2 kHz': { sampleRateHz: 88_200, bitDepth: 24, offers: ['streaming', 'hires', 'vinyl'], stated: 40 },
 };
 
 const files = (titles: string[], size: number, pattern: string, facts: object) =>
@@ -48,12 +48,12 @@ function asked(given: { name: string }[], titles: string[], rules: StudioRule[] 
 describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
   const songs = more(titles);
 
-  describe.each(Object.entries(FORMATS))('of %s alone', (format, { offers, ...facts }) => {
+  describe.each(Object.entries(FORMATS))('of %s alone', (format, { offers, stated, ...facts }) => {
     it.each(SIZES)('leave the slot of %d to the studio and offer the others', (size) => {
       const found = judge(files(titles, size, '# %', facts), { titles: songs });
       for (const { best, assigned, offered } of found) {
         expect(assigned).toBeNull();
-        expect(best!.confidence).toBeGreaterThanOrEqual(40);
+        expect(best!.confidence).toBe(stated);
         expect(offered.map((place) => place.split(' ')[1])).toEqual(offers);
       }
     });
@@ -111,6 +111,14 @@ describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
         const found = judge(batch, { titles: songs, rules });
         expect(found.map(({ assigned }) => assigned)).toEqual(batch.map((__, i) => `${i + 1} vinyl`));
       }
+    });
+
+    it.each(SIZES)('suggest vinyl first for %d files of a high sample rate, as the question does', (size) => {
+      const batch = files(titles, size, `# % ${word}`, { sampleRateHz: 96_000 });
+      expect(judge(batch, { titles: songs }).map(({ offered }) => offered[0])).toEqual(
+        batch.map((__, i) => `${i + 1} vinyl`),
+      );
+      expect(asked(batch, songs)[0]!.choices[0]).toBe('vinyl_master');
     });
 
     it('that distinguishes the files of a track leaves those with the word open', () => {
