@@ -14,16 +14,6 @@ const RATE_TEXT: Record<FormatClass, string> = {
   unknown: 'unknown format',
 };
 
-/** A format that a slot rarely has says the same beside other formats and alone. */
-const UNUSUAL: Readonly<Record<string, EvidenceKind>> = {
-  'hires.standard': 'format.hires.standard.any',
-  'hires.cd': 'format.hires.cd.any',
-  'cd.standard': 'format.cd.standard.any',
-  'cd.high': 'format.cd.high.any',
-  'vinyl.standard': 'format.vinyl.standard.any',
-  'vinyl.cd': 'format.vinyl.cd.any',
-};
-
 function formatText(file: BatchFile): string {
   const rate = file.file.sampleRateHz || file.name.rateHz;
   const depth = file.file.bitDepth || file.name.bitDepth;
@@ -39,8 +29,11 @@ function formatEvidence(batch: Batch, file: BatchFile, trackIndex: number, slot:
     return [{ kind: `format.version.${format}`, value: 1, text: () => formatText(file) }];
   }
   if (format === 'lossy') return [{ kind: `format.${own}.lossy.any`, value: 1, text: () => formatText(file) }];
-  const unusual = UNUSUAL[`${own}.${format}`];
-  if (unusual) return [{ kind: unusual, value: 1, text: () => formatText(file) }];
+  // A format that a slot rarely has says the same beside other formats and alone.
+  const rarely = (kind: EvidenceKind): Item[] => [{ kind, value: 1, text: () => formatText(file) }];
+  if (own === 'hires' && format !== 'high') return rarely(`format.hires.${format}.any`);
+  if (own === 'vinyl' && format !== 'high') return rarely(`format.vinyl.${format}.any`);
+  if (own === 'cd' && format !== 'cd') return rarely(`format.cd.${format}.any`);
   const beside = besideOf(batch, file, trackIndex);
   const where =
     beside === 'track'
@@ -48,7 +41,13 @@ function formatEvidence(batch: Batch, file: BatchFile, trackIndex: number, slot:
       : beside === 'batch'
         ? ' while others in the batch differ'
         : ', the only format of the batch';
-  return [{ kind: `format.${own}.${format}.${beside}`, value: 1, text: () => `${formatText(file)}${where}` }];
+  const kind: EvidenceKind =
+    own === 'streaming'
+      ? `format.streaming.${format}.${beside}`
+      : own === 'cd'
+        ? `format.cd.cd.${beside}`
+        : `format.${own}.high.${beside}`;
+  return [{ kind, value: 1, text: () => `${formatText(file)}${where}` }];
 }
 
 export const formatRule = defineSlotRule({
