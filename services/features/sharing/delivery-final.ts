@@ -68,7 +68,7 @@ export function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): M
 /** The tracks of a side with their starts, and its cue sheet. */
 function sideTracks({ fileId, fileName, tracks }: CheckedDeliverable, base: string): Markup {
   return html`<ol class="dim" aria-label="Tracks on ${fileName}">
-      ${tracks.map(({ title, startS }) => html`<li>${clockTime(startS)} ${title}</li>`)}
+      ${tracks.map(({ title, startS }) => html`<li>${clockTime(Math.round(startS))} ${title}</li>`)}
     </ol>
     <a href="${base}/cues/${fileId}" download>Cue sheet</a>`;
 }

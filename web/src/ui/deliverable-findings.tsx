@@ -41,7 +41,7 @@ export function FindingList({ findings }: { findings: Finding[] }) {
 export function SideTracks({ name, tracks }: { name: string; tracks: DeliverableCheck['tracks'] }) {
   if (tracks.length === 0) return null;
   return (
-    <Table verticalSpacing={2} aria-label={name} layout="fixed">
+    <Table verticalSpacing={2} aria-label={name} layout="fixed" maw={640}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Track</Table.Th>
@@ -57,8 +57,8 @@ export function SideTracks({ name, tracks }: { name: string; tracks: Deliverable
         {tracks.map(({ trackId, title, startS, endS }) => (
           <Table.Tr key={trackId}>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>{title}</Table.Td>
-            <Table.Td ta="right">{formatSeconds(startS)}</Table.Td>
-            <Table.Td ta="right">{endS === null ? '–' : formatSeconds(endS - startS)}</Table.Td>
+            <Table.Td ta="right">{formatSeconds(Math.round(startS))}</Table.Td>
+            <Table.Td ta="right">{endS === null ? '–' : formatSeconds(Math.round(endS - startS))}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -91,7 +91,7 @@ export function DeliverableFindings({ projectId, file }: { projectId: string; fi
     );
   }
   return (
-    <Stack gap="xs" role="group" aria-label="Checks">
+    <Stack gap="xs" w="100%" role="group" aria-label="Checks">
       {check.facts && <Text size="sm">{check.facts}</Text>}
       <SideTracks name="Tracks on this side" tracks={check.tracks} />
       <FindingList findings={check.findings} />
