@@ -221,6 +221,48 @@ describe('an edition', () => {
   });
 });
 
+describe('a download that was cut off', () => {
+  const cut = async (address: string) => {
+    const { status, headers } = await bytesOf(address, { range: 'bytes=0-99' });
+    expect(status).toBe(206);
+    return { range: 'bytes=100-', 'if-range': headers.get('etag')! };
+  };
+
+  it('goes on after a new release', async () => {
+    const { path } = await deliver();
+    const address = linkTo((await page(path)).text, '/editions/1/');
+    const whole = await bytesOf(address);
+    const resume = await cut(address);
+    await release('cd_master', { originalName: 'Ember CD v2.wav', parentFileId: cd.id });
+    expect((await page(path)).text).toContain('Edition 2');
+    const rest = await bytesOf(address, resume);
+    expect([rest.status, rest.bytes.equals(whole.bytes.subarray(100))]).toEqual([206, true]);
+  });
+
+  it('ends with its link, and a page says so to browsers', async () => {
+    const { path, id } = await deliver();
+    await page(path);
+    for (const address of [`${path}/files/${cd.id}/a.wav`, `${path}/editions/1/a.zip`]) await cut(address);
+    await engineer.delete(`/api/share-links/${id}`);
+    for (const address of [`${path}/files/${cd.id}/a.wav`, `${path}/editions/1/a.zip`]) {
+      expect((await bytesOf(address, { range: 'bytes=100-' })).status).toBe(410);
+      const { status, bytes } = await bytesOf(address, { accept: 'text/html,*/*;q=0.8' });
+      expect([status, bytes.toString()]).toEqual([410, expect.stringContaining('This link has ended')]);
+    }
+  });
+
+  it('ends like one of an unknown link when its project is deleted', async () => {
+    const { path } = await deliver();
+    await page(path);
+    const address = `${path}/editions/1/a.zip`;
+    const resume = await cut(address);
+    await app.database.query('UPDATE projects SET trashed_at = now() WHERE id = $1', [own.project.id]);
+    const gone = await bytesOf(address, resume);
+    expect([gone.status, gone.bytes.includes('Night Songs')]).toEqual([404, false]);
+    expect((await page(path)).text).not.toContain('Night Songs');
+  });
+});
+
 describe('what was fetched through a link', () => {
   it('is counted per file, begun apart from complete', async () => {
     const { path } = await deliver();
