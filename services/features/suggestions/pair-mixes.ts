@@ -5,7 +5,7 @@ import { AUTO_ASSIGN_ABOVE, type SuggestFile, type SuggestTrack } from '../../en
 import { selectRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { MixPairing } from '../files/mix-pairing.entity.js';
-import type { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { pairMix } from './pair-mix.js';
 import type { Batch, BatchSuggestions } from './suggest-batch.js';
@@ -129,7 +129,7 @@ const asOpen = ({ id, trackNumber, title, isrc }: Track): SuggestTrack => ({
 /** Requests the pairing if the project has originals and tracks. */
 export async function requestPairing(tx: Tx, projectId: string): Promise<void> {
   const [project] = await tx.query(
-    `SELECT FROM projects WHERE id = $1 AND EXISTS (SELECT FROM tracks WHERE project_id = $1)
+    `SELECT FROM ${LIVE_PROJECTS} project WHERE id = $1 AND EXISTS (SELECT FROM tracks WHERE project_id = $1)
        AND EXISTS (SELECT FROM files WHERE project_id = $1 AND file_type = 'upload' AND completed_at IS NOT NULL
                      AND deleted_at IS NULL)`,
     [projectId],
