@@ -20,7 +20,7 @@ interface QuoteFieldsProps {
   notes: GetInputPropsReturnType;
   /** Input props of the last day. */
   until: GetInputPropsReturnType;
-  /** Shown in place of the amount. */
+  /** Shown in place of the amount, unless it is empty. */
   lines?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ interface QuoteFieldsProps {
 export function QuoteFields({ currency, amount, notes, until, lines }: QuoteFieldsProps) {
   return (
     <>
-      {lines ?? <MoneyInput label="Amount" required data-autofocus currency={currency} {...amount} />}
+      {lines || <MoneyInput label="Amount" required data-autofocus currency={currency} {...amount} />}
       <Textarea label="Notes (Optional)" autosize minRows={2} maxRows={8} maxLength={10_000} {...notes} />
       <DateInput
         label="Valid until"
