@@ -23,6 +23,10 @@ export class DiscImage {
   @Column('integer')
   disc: number;
 
+  /** The released CD masters of which the image is made, in the order of the disc. */
+  @Column('jsonb', { default: [] })
+  masterIds: string[];
+
   @Column('text', { default: 'reading' })
   state: DiscImageState;
 

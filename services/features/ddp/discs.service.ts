@@ -53,12 +53,13 @@ export class DiscsService {
   async prepare(actor: Actor, projectId: string, number: number): Promise<DiscsView> {
     const { project, disc } = await this.downloadable(actor, projectId, number);
     const { imageKey: key } = madeOf(disc);
+    const masterIds = JSON.stringify(disc.tracks.map(({ master }) => master!.fileId));
     await this.database.transaction(async (tx) => {
       const begun = await tx.query(
-        `INSERT INTO disc_images (key, project_id, disc) VALUES ($1, $2, $3)
+        `INSERT INTO disc_images (key, project_id, disc, master_ids) VALUES ($1, $2, $3, $4)
          ON CONFLICT (key) DO UPDATE SET state = 'reading', error = NULL WHERE disc_images.state = 'failed'
          RETURNING 1`,
-        [key, projectId, number],
+        [key, projectId, number, masterIds],
       );
       if (begun.length === 0) return;
       tx.emit(discImageWanted, { projectId, disc: number, key });

@@ -23,12 +23,13 @@ const track = (n: number, slots: Partial<SlotState>[] = []): TrackState => ({
   })),
 });
 const quote = (...lines: OrderLine[]) => ({ quoteId: 'first', lines });
+const ALBUM = { files: [], discs: 1, madeDiscs: 0, sides: 0 };
 const cells = (state: ReturnType<typeof orderState>, n: number) =>
   state.tracks[n]!.cells.filter((cell) => cell.isOrdered || cell.state !== null);
 
 describe('the state of an order', () => {
   it('is empty without an order, but shows what is there', () => {
-    const state = orderState([quote(line({}))], [track(1, [{ fileId: 'file' }])], []);
+    const state = orderState([quote(line({}))], [track(1, [{ fileId: 'file' }])], ALBUM);
     expect(cells(state, 0)).toMatchObject([{ kind: 'streaming_master', isOrdered: false, state: 'released' }]);
     expect(state.missing).toEqual([]);
   });
@@ -40,7 +41,7 @@ describe('the state of an order', () => {
       track(3, [{ fileId: 'file', stagingFileId: 'next' }]),
       track(4, [{ fileId: 'file', approved: true }]),
     ];
-    const state = orderState([quote(line({ ordered: 'streaming_master' }))], tracks, []);
+    const state = orderState([quote(line({ ordered: 'streaming_master' }))], tracks, ALBUM);
     expect(state.tracks.map(({ title }) => title)).toEqual(['Song 1', 'Song 2', 'Song 3', 'Song 4']);
     expect(state.tracks.map((_, n) => cells(state, n)[0]!.state)).toEqual([
       'missing',
@@ -56,16 +57,16 @@ describe('the state of an order', () => {
     const state = orderState(
       [quote(line({ ordered: 'vinyl_master', trackIds: ['track 2'] }))],
       [track(1), track(2)],
-      [],
+      ALBUM,
     );
     expect(state.missing).toEqual(['Vinyl Master of “Song 2”']);
   });
 
   it('asks for further tracks when more are ordered than there are', () => {
     const lines = [line({ ordered: 'streaming_master', quantity: 3 })];
-    expect(orderState([quote(...lines)], [], []).missing).toEqual(['Streaming Master of 3 more tracks']);
+    expect(orderState([quote(...lines)], [], ALBUM).missing).toEqual(['Streaming Master of 3 more tracks']);
     const released = [1, 2].map((n) => track(n, [{ fileId: `file ${n}` }]));
-    const state = orderState([quote(...lines)], released, []);
+    const state = orderState([quote(...lines)], released, ALBUM);
     expect(state.further).toEqual([{ kind: 'streaming_master', count: 1, quoteIds: ['first'] }]);
     expect(state.missing).toEqual(['Streaming Master of 1 more track']);
   });
@@ -75,23 +76,49 @@ describe('the state of an order', () => {
     const state = orderState(
       [quote(line({ ordered: 'streaming_master' })), extra],
       [track(1, [{ fileId: 'file' }])],
-      [],
+      ALBUM,
     );
     expect(state.missing).toEqual(['Streaming Master of 1 more track', 'DDP image']);
     expect(state.tracks[0]!.cells[0]!.quoteIds).toEqual(['first', 'extra']);
   });
 
   it('ignores tracks that were deleted after the order', () => {
-    const state = orderState([quote(line({ ordered: 'cd_master', trackIds: ['gone'] }))], [track(1)], []);
+    const state = orderState([quote(line({ ordered: 'cd_master', trackIds: ['gone'] }))], [track(1)], ALBUM);
     expect(state.missing).toEqual([]);
   });
 
+  const albumCell = (state: ReturnType<typeof orderState>, kind: string) => {
+    return state.album.find((cell) => cell.kind === kind)!;
+  };
+
   it('counts something for the album as received once it is released', () => {
+    const quotes = [quote(line({ ordered: 'atmos' }))];
+    const staged = { kind: 'atmos', id: 'mix', isReleased: false } as const;
+    const before = orderState(quotes, [], { ...ALBUM, files: [staged] });
+    expect(before.missing).toEqual(['Dolby Atmos']);
+    expect(albumCell(before, 'atmos')).toMatchObject({ state: 'staged', stagingFileId: 'mix', received: 0 });
+    const after = orderState(quotes, [], { ...ALBUM, files: [{ ...staged, id: 'final', isReleased: true }, staged] });
+    expect(after.missing).toEqual([]);
+    expect(albumCell(after, 'atmos')).toMatchObject({ state: 'released', fileId: 'final', stagingFileId: 'mix' });
+  });
+
+  it('counts a DDP that is made of the masters, and asks for one of each disc', () => {
     const quotes = [quote(line({ ordered: 'ddp' }))];
-    const staged = { kind: 'ddp', id: 'image', isReleased: false } as const;
-    expect(orderState(quotes, [], [staged])).toMatchObject({ missing: ['DDP image'] });
-    const state = orderState(quotes, [], [staged, { ...staged, id: 'final', isReleased: true }]);
-    expect(state.missing).toEqual([]);
-    expect(state.album.find(({ kind }) => kind === 'ddp')).toMatchObject({ state: 'released', fileId: 'final' });
+    const made = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: 1 });
+    expect(made.missing).toEqual(['DDP image (1 of 2 released)']);
+    const both = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: 2 });
+    expect(both.missing).toEqual([]);
+    expect(albumCell(both, 'ddp')).toMatchObject({ state: 'released', fileId: null, wanted: 2, received: 2 });
+  });
+
+  it('asks for every side of the record, or as many as are ordered', () => {
+    const side = (id: string) => ({ kind: 'vinyl_sides', id, isReleased: true }) as const;
+    const set = [quote(line({ ordered: 'vinyl_sides' }))];
+    const files = [side('a'), side('b')];
+    expect(orderState(set, [], { ...ALBUM, files, sides: 4 }).missing).toEqual(['Vinyl sides (2 of 4 released)']);
+    expect(orderState(set, [], { ...ALBUM, files, sides: 0 }).missing).toEqual([]);
+    const three = [quote(line({ ordered: 'vinyl_sides', quantity: 3 }))];
+    expect(orderState(three, [], { ...ALBUM, files, sides: 0 }).missing).toEqual(['Vinyl sides (2 of 3 released)']);
+    expect(orderState(three, [], ALBUM).missing).toEqual(['Vinyl sides']);
   });
 });

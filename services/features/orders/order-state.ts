@@ -22,10 +22,19 @@ export interface TrackState {
 }
 
 /** A file for the whole album, such as a DDP image. */
-export interface AlbumState {
+export interface AlbumFile {
   kind: OrderedKind;
   id: string;
   isReleased: boolean;
+}
+
+export interface AlbumState {
+  files: readonly AlbumFile[];
+  /** Number of the album's discs, and of those whose DDP is made of the current CD masters. */
+  discs: number;
+  madeDiscs: number;
+  /** Number of the album's sides. */
+  sides: number;
 }
 
 type State = 'missing' | 'staged' | 'released' | 'approved';
@@ -35,6 +44,9 @@ export interface Cell {
   isOrdered: boolean;
   /** Null where nothing is ordered and nothing is there. */
   state: State | null;
+  /** How many are ordered, or as many as the album needs; always one for a format of a track. */
+  wanted: number;
+  received: number;
   stagingFileId: string | null;
   fileId: string | null;
   /** The accepted quotes that order it. */
@@ -55,7 +67,7 @@ export interface OrderState {
 export function orderState(
   quotes: readonly AgreedQuote[],
   tracks: readonly TrackState[],
-  albumFiles: readonly AlbumState[],
+  albumState: AlbumState,
 ): OrderState {
   const lines = quotes.flatMap(({ quoteId, lines }) => lines.map((line) => ({ ...line, quoteId })));
   const rows = [...tracks]
@@ -71,30 +83,31 @@ export function orderState(
     }));
   const further = slotTypes.flatMap((kind) => {
     const orders = lines.filter(({ ordered, trackIds }) => ordered === kind && trackIds.length === 0);
-    const count = orders.reduce((sum, { quantity }) => sum + quantity, 0) - tracks.length;
+    const count = sumOfQuantities(orders) - tracks.length;
     return count > 0 ? [{ kind, count, quoteIds: idsOf(orders) }] : [];
   });
   const album = orderedKinds
     .filter((kind) => !isFormat(kind))
     .map((kind) => {
       const orders = lines.filter(({ ordered }) => ordered === kind);
-      return albumCell(
-        kind,
-        orders,
-        albumFiles.filter((file) => file.kind === kind),
-      );
+      return albumCell(kind, orders, albumState);
     });
   const missing = [
     ...rows.flatMap(({ title, cells }) =>
       cells.filter(isMissing).map(({ kind }) => `${orderedLabel(kind)} of “${title}”`),
     ),
     ...further.map(({ kind, count }) => `${orderedLabel(kind)} of ${count} more ${count === 1 ? 'track' : 'tracks'}`),
-    ...album.filter(isMissing).map(({ kind }) => orderedLabel(kind)),
+    ...album.filter(isMissing).map(({ kind, wanted, received }) => {
+      return received === 0 ? orderedLabel(kind) : `${orderedLabel(kind)} (${received} of ${wanted} released)`;
+    }),
   ];
   return { tracks: rows, further, album, missing };
 }
 
 const isMissing = ({ isOrdered, state }: Cell): boolean => isOrdered && (state === 'missing' || state === 'staged');
+
+const sumOfQuantities = (orders: readonly { quantity: number }[]): number =>
+  orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
 const idsOf = (orders: readonly { quoteId: string }[]): string[] => [...new Set(orders.map(({ quoteId }) => quoteId))];
 
@@ -107,13 +120,40 @@ function cellOf(
   const { fileId = null, stagingFileId = null, approved = false } = slot ?? {};
   const received = approved ? 'approved' : 'released';
   const open = stagingFileId ? 'staged' : isOrdered ? 'missing' : null;
-  return { kind, isOrdered, state: fileId ? received : open, stagingFileId, fileId, quoteIds: idsOf(orders) };
+  return {
+    kind,
+    isOrdered,
+    state: fileId ? received : open,
+    wanted: 1,
+    received: fileId ? 1 : 0,
+    stagingFileId,
+    fileId,
+    quoteIds: idsOf(orders),
+  };
 }
 
-function albumCell(kind: OrderedKind, orders: readonly { quoteId: string }[], files: readonly AlbumState[]): Cell {
-  return cellOf(kind, orders, {
-    fileId: files.find(({ isReleased }) => isReleased)?.id ?? null,
-    stagingFileId: files.find(({ isReleased }) => !isReleased)?.id ?? null,
-    approved: false,
-  });
+function albumCell(
+  kind: OrderedKind,
+  orders: readonly { quoteId: string; quantity: number }[],
+  { files, discs, madeDiscs, sides }: AlbumState,
+): Cell {
+  const own = files.filter((file) => file.kind === kind);
+  const released = own.filter(({ isReleased }) => isReleased);
+  const staged = own.find(({ isReleased }) => !isReleased)?.id ?? null;
+  const parts = { ddp: discs, vinyl_sides: sides }[kind as string] ?? 0;
+  const wanted = Math.max(1, parts, sumOfQuantities(orders));
+  const received = kind === 'ddp' ? Math.max(released.length, madeDiscs) : released.length;
+  const isOrdered = orders.length > 0;
+  const isHere = isOrdered ? received >= wanted : received > 0;
+  const open = staged ? 'staged' : isOrdered ? 'missing' : null;
+  return {
+    kind,
+    isOrdered,
+    state: isHere ? 'released' : open,
+    wanted,
+    received,
+    stagingFileId: staged,
+    fileId: released[0]?.id ?? null,
+    quoteIds: idsOf(orders),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
+import type { DeliverableKind, OrderedKind } from '../../platform/domain-words.js';
 import type { OrderLine } from './order-lines.lib.js';
-import { type AgreedQuote, type OrderState, orderState, type TrackState } from './order-state.js';
+import { type AgreedQuote, type AlbumState, type OrderState, orderState, type TrackState } from './order-state.js';
 
 type Reader = Pick<Tx, 'query'>;
 
@@ -20,11 +21,51 @@ const TRACKS = `
       WHERE slot.track_id = track.id), '[]') AS slots
   FROM tracks track WHERE track.project_id = $1`;
 
+/** The deliverables besides masters: the newest versions of the released ones, then the staged ones. */
+const DELIVERABLES = `
+  SELECT deliverable->>'kind' AS kind, id, true AS "isReleased" FROM files file
+  WHERE project_id = $1 AND deliverable IS NOT NULL AND completed_at IS NOT NULL AND deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM files newer WHERE newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL
+      AND newer.deleted_at IS NULL)
+  UNION ALL
+  SELECT deliverable->>'kind', id, false FROM staging_files
+  WHERE project_id = $1 AND deliverable IS NOT NULL AND status IN ('pending', 'assigned') AND hidden_at IS NULL
+  ORDER BY "isReleased" DESC, id`;
+
+/** A disc counts as made if its image has been read from the CD masters that are released now. */
+const ALBUM = `
+  WITH places AS (
+    SELECT coalesce(album.disc, 1) AS disc, album.side, track.track_number, file.id AS master
+    FROM tracks track LEFT JOIN album_tracks album ON album.track_id = track.id
+      LEFT JOIN slots slot ON slot.track_id = track.id AND slot.slot_type = 'cd_master'
+      LEFT JOIN files file ON file.id = slot.file_id AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
+    WHERE track.project_id = $1),
+  discs AS (SELECT jsonb_agg(master ORDER BY track_number) AS masters FROM places GROUP BY disc)
+  SELECT (SELECT count(DISTINCT side)::int FROM places) AS sides, count(*)::int AS discs,
+    count(*) FILTER (WHERE EXISTS (SELECT FROM disc_images image WHERE image.project_id = $1
+      AND image.state = 'ready' AND image.master_ids = discs.masters))::int AS "madeDiscs"
+  FROM discs`;
+
+/** The ordered thing that a deliverable is; all others are `other`. */
+const ORDERED: Partial<Record<DeliverableKind, OrderedKind>> = {
+  ddp: 'ddp',
+  vinyl_side: 'vinyl_sides',
+  atmos: 'atmos',
+};
+
+async function readAlbum(database: Reader, projectId: string): Promise<AlbumState> {
+  const found = await database.query<{ kind: DeliverableKind; id: string; isReleased: boolean }>(DELIVERABLES, [
+    projectId,
+  ]);
+  const [album] = await database.query<Omit<AlbumState, 'files'>>(ALBUM, [projectId]);
+  return { ...album!, files: found.map(({ kind, ...file }) => ({ ...file, kind: ORDERED[kind] ?? 'other' })) };
+}
+
 /** Everything that a project's accepted quotes order, and how far each thing is. */
 export async function readOrders(database: Reader, projectId: string): Promise<OrderState> {
   const quotes = await database.query<AgreedQuote>(AGREED, [projectId]);
   const tracks = await database.query<TrackState>(TRACKS, [projectId]);
-  return orderState(quotes, tracks, []);
+  return orderState(quotes, tracks, await readAlbum(database, projectId));
 }
 
 /** The lines that a client has agreed to, oldest first. */

@@ -11,9 +11,12 @@ export const orderCellSchema = z
     isOrdered: z.boolean(),
     /** Null where nothing is ordered and nothing is there. Clients do not see what is staged: it is `missing`. */
     state: z.enum(['missing', 'staged', 'released', 'approved']).nullable(),
+    /** How many are ordered, or as many as the album has discs or sides; always 1 for a format of a track. */
+    wanted: z.number().int(),
+    received: z.number().int(),
     /** Null for clients. */
     stagingFileId: id.nullable(),
-    /** The released file. */
+    /** The released file, or the first of several. Null for a DDP that Lacquer makes of the CD masters. */
     fileId: id.nullable(),
     /** The accepted quotes that order it. */
     quoteIds,
