@@ -79,6 +79,31 @@ describe('the orders of a project', () => {
     expect((await read()).tracks[0]!.cells[0]!.state).toBe('released');
   });
 
+  it('count the newest version of each deliverable, and show what is staged', async () => {
+    const projectId = own.project.id;
+    await order({ ordered: 'vinyl_sides' }, { ordered: 'other' });
+    for (const [at, side] of ['A', 'B'].entries()) {
+      await app.database.query('INSERT INTO album_tracks (track_id, side) VALUES ($1, $2)', [tracks[at]!.id, side]);
+    }
+    const sideA = { kind: 'vinyl_side', title: '', side: 'A' } as const;
+    const first = await build(app).file({ projectId, deliverable: sideA });
+    const second = await build(app).file({ projectId, deliverable: sideA, parentFileId: first.id });
+    const sheet = { kind: 'lyrics', title: '', side: null, trackId: null } as const;
+    const staged = await build(app).stagingFile({ projectId, status: 'assigned', deliverable: sheet });
+    const seen = await read();
+    expect(seen.album).toMatchObject([
+      { kind: 'ddp', isOrdered: false, state: null },
+      { kind: 'vinyl_sides', state: 'missing', wanted: 2, received: 1, fileId: second.id },
+      { kind: 'atmos', state: null },
+      { kind: 'other', state: 'staged', stagingFileId: staged.id },
+    ]);
+    expect(seen.missing).toEqual(['Vinyl sides (1 of 2 released)', 'Other deliverable']);
+    expect((await read(client)).album.at(-1)).toMatchObject({ state: 'missing', stagingFileId: null });
+    await build(app).file({ projectId, deliverable: { ...sideA, side: 'B' } });
+    await build(app).file({ projectId, deliverable: { kind: 'lyrics', title: '', side: null } });
+    expect((await setStatus('delivered')).data.status).toBe('delivered');
+  });
+
   it('come from accepted quotes only', async () => {
     await order({ ordered: 'vinyl_master' });
     await app.database.manager.update(Quote, { projectId: own.project.id }, { status: 'rejected' });

@@ -120,7 +120,7 @@ interface CellProps {
 
 /** State of one thing; a click leads to its file, to staging and to the quote that orders it. */
 function Cell({ project, cell, name }: CellProps) {
-  const { kind, isOrdered, state, fileId, stagingFileId, quoteIds } = cell;
+  const { kind, isOrdered, state, wanted, received, fileId, stagingFileId, quoteIds } = cell;
   if (state === null) {
     return (
       <Text size="xs" c="dimmed" px={6}>
@@ -131,7 +131,8 @@ function Cell({ project, cell, name }: CellProps) {
   const isEngineer = project.can.update;
   const words = isEngineer ? STATES : { ...STATES, ...FOR_CLIENTS };
   const { label, color, Icon } = words[state];
-  const text = isOrdered ? label : `${label}, not ordered`;
+  const count = isOrdered && wanted > 1 ? ` (${received} of ${wanted})` : '';
+  const text = isOrdered ? `${label}${count}` : `${label}, not ordered`;
   const isTrack = orderedKinds[kind].scope === 'track';
   return (
     <Menu position="bottom-start" width={240}>
@@ -151,6 +152,7 @@ function Cell({ project, cell, name }: CellProps) {
             />
             <Text size="xs" c={isOrdered ? undefined : 'dimmed'} lh={1.25}>
               {label}
+              {count}
               {stagingFileId && fileId ? ', new version staged' : ''}
               {isOrdered ? '' : ', not ordered'}
             </Text>
@@ -163,9 +165,19 @@ function Cell({ project, cell, name }: CellProps) {
             Open the released file
           </Menu.Item>
         )}
-        {isEngineer && (stagingFileId || !fileId) && (
+        {kind === 'ddp' && (isEngineer || received > 0) && (
+          <Menu.Item component={Link} to="?tab=cd">
+            {isEngineer && state === 'missing' ? 'Make it of the CD masters' : 'Open the discs'}
+          </Menu.Item>
+        )}
+        {isEngineer && stagingFileId && (
+          <Menu.Item component={Link} to={`?tab=staging&file=${stagingFileId}`}>
+            Open it in staging
+          </Menu.Item>
+        )}
+        {isEngineer && state === 'missing' && (
           <Menu.Item component={Link} to="?tab=staging">
-            {stagingFileId ? 'Open it in staging' : 'Upload it in staging'}
+            Upload it in staging
           </Menu.Item>
         )}
         {quoteIds.map((quoteId, index) => (
@@ -173,7 +185,7 @@ function Cell({ project, cell, name }: CellProps) {
             {quoteIds.length > 1 ? `Quote ${index + 1} that orders it` : 'Quote that orders it'}
           </Menu.Item>
         ))}
-        {!isEngineer && !fileId && quoteIds.length === 0 && <Menu.Label>Nothing here yet</Menu.Label>}
+        {!isEngineer && !fileId && received === 0 && quoteIds.length === 0 && <Menu.Label>Nothing here yet</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   );

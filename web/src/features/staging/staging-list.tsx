@@ -1,6 +1,6 @@
 import { Box, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatBytes } from '../../lib/format/format';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { ConfidenceBadge } from './confidence';
@@ -14,7 +14,7 @@ const GAP = 8;
 /**
  * The staged files on a narrow screen, one card per file, in two columns if they fit; only visible cards are rendered.
  */
-export function StagingList({ projectId, rows, selection, ...shared }: RowsProps) {
+export function StagingList({ projectId, rows, wantedId, selection, ...shared }: RowsProps) {
   const lanes = useWiderThan('sm') ? 2 : 1;
   const viewport = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -26,6 +26,9 @@ export function StagingList({ projectId, rows, selection, ...shared }: RowsProps
     lanes,
     overscan: 4,
   });
+  const wanted = rows.findIndex(({ file }) => file.id === wantedId);
+  const goToWanted = useEffectEvent(() => wanted >= 0 && virtual.scrollToIndex(wanted));
+  useEffect(() => void goToWanted(), []);
   return (
     <Box ref={viewport} style={{ overflow: 'auto', maxHeight: '80dvh' }}>
       <Box component="ul" m={0} p={0} pos="relative" h={virtual.getTotalSize()} style={{ listStyle: 'none' }}>
@@ -42,6 +45,7 @@ export function StagingList({ projectId, rows, selection, ...shared }: RowsProps
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               withBorder
+              bd={file.id === wantedId ? '1px solid var(--mantine-primary-color-filled)' : undefined}
               p="sm"
               pos="absolute"
               top={start}

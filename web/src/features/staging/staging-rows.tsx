@@ -1,7 +1,7 @@
 import { Box, Button, EmptyState, Group, Text } from '@mantine/core';
 import { IconArrowRight, IconFilterOff, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { StagingFile } from '../../api';
 import { plural } from '../../lib/format/format';
 import { HistoryButtons } from '../../ui/history-buttons';
@@ -36,7 +36,9 @@ export function StagingRows({ projectId, staging, listen, propose, onEmptied }: 
   const saving = useSaving(projectId);
   const [filter, setFilter] = useState<RowFilter>({ text: '', status: 'all', attentionOnly: false });
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', descending: false });
-  const [activeId, setActiveId] = useState<string | null>(null);
+  // The row to which a link from another page leads.
+  const wantedId = useSearchParams()[0].get('file');
+  const [activeId, setActiveId] = useState(wantedId);
   const shown = useMemo(() => sortRows(filterRows(rows, filter), sorting), [rows, filter, sorting]);
   const [described, setDescribed] = useState<StagingFile | null>(null);
   const selection = useSelection(shown);
@@ -56,7 +58,17 @@ export function StagingRows({ projectId, staging, listen, propose, onEmptied }: 
     return summaryOf(files);
   }
 
-  const shared = { projectId, rows: shown, files, entries, actions, listen, selection, onDeliverable: setDescribed };
+  const shared = {
+    projectId,
+    rows: shown,
+    wantedId,
+    files,
+    entries,
+    actions,
+    listen,
+    selection,
+    onDeliverable: setDescribed,
+  };
   return (
     <>
       <Group gap="xs" mih={32} wrap={wide ? 'nowrap' : 'wrap'}>

@@ -1,6 +1,15 @@
 import { Box, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { formatBytes } from '../../lib/format/format';
 import { ConfidenceBadge } from './confidence';
 import { startDrag } from './drag';
@@ -20,6 +29,8 @@ const SIZED = '(min-width: 80em)';
 export interface RowsProps extends Omit<RowProps, 'row' | 'live'> {
   projectId: string;
   rows: StagingRow[];
+  /** The row to show first. */
+  wantedId: string | null;
   selection: SelectionControls;
 }
 
@@ -38,6 +49,7 @@ const OWN_KEYS: Command['kind'][] = ['select', 'accept'];
 export function StagingTable({
   projectId,
   rows,
+  wantedId,
   files,
   entries,
   actions,
@@ -63,6 +75,9 @@ export function StagingTable({
     headHeight: HEAD_HEIGHT,
   });
   const selected = rows.filter(({ file }) => selection.ids.has(file.id));
+  const wanted = rows.findIndex(({ file }) => file.id === wantedId);
+  const goToWanted = useEffectEvent(() => wanted >= 0 && goTo(wanted));
+  useEffect(() => void goToWanted(), []);
 
   const chosenFiles = selected.map(({ file }) => file);
 
