@@ -84,7 +84,11 @@ describeInBrowser('a quote with lines', () => {
     await engineer.getByRole('option', { name: '2 Ash' }).click();
     await engineer.keyboard.press('Escape');
     await dialog.getByLabel('Price of one of line 2').fill('30');
-    await dialog.getByText('Sum $121.00').waitFor();
+    await dialog.getByRole('button', { name: 'Add line' }).click();
+    await dialog.getByLabel('Ordered thing of line 3').click();
+    await engineer.getByRole('option', { name: 'Vinyl sides' }).click();
+    await dialog.getByLabel('Price of one of line 3').fill('40');
+    await dialog.getByText('Sum $161.00').waitFor();
     await look(engineer, 'dialog');
     await dialog.getByLabel('Quantity of line 2').fill('0');
     await dialog.getByRole('button', { name: 'Send Quote' }).click();
@@ -95,14 +99,14 @@ describeInBrowser('a quote with lines', () => {
   });
 
   it('shows the client on a phone what they accept', async () => {
-    await client.getByText('Your quote: $121.00').waitFor();
+    await client.getByText('Your quote: $161.00').waitFor();
     await look(client, 'client-quote');
     await client.getByRole('button', { name: 'Accept' }).click();
-    const dialog = client.getByRole('dialog', { name: 'Accept the quote of $121.00?' });
+    const dialog = client.getByRole('dialog', { name: 'Accept the quote of $161.00?' });
     await dialog.getByText('2 × $45.50 · Streaming Master of every track').waitFor();
     await dialog.getByText('Vinyl Master of “Ash”').waitFor();
     await look(client, 'client-accept');
-    await dialog.getByRole('button', { name: 'Accept for $121.00' }).click();
+    await dialog.getByRole('button', { name: 'Accept for $161.00' }).click();
     await client.getByRole('heading', { name: 'Your order' }).waitFor();
     await cell(client, 'Ash, Vinyl Master: In the works').waitFor();
     await look(client, 'client-order');
@@ -116,6 +120,10 @@ describeInBrowser('a quote with lines', () => {
     ];
     await cell(engineer, 'Ember, Streaming Master: Staged').waitFor();
     await cell(client, 'Ember, Streaming Master: In the works').waitFor();
+    await cell(engineer, 'Ash, Streaming Master: Staged').click();
+    await engineer.getByRole('menuitem', { name: 'Open it in staging' }).click();
+    await engineer.locator(`tr[data-row="${staged[1]}"]:focus`).waitFor();
+    await engineer.getByRole('tab', { name: 'Quote' }).click();
     await release(staged);
     await cell(engineer, 'Ember, Streaming Master: Released').waitFor();
     await cell(client, 'Ember, Streaming Master: Here').waitFor();
@@ -128,10 +136,18 @@ describeInBrowser('a quote with lines', () => {
 
   it('keeps the project from being delivered until everything is released', async () => {
     await setDelivered();
-    await engineer.getByText('Ordered and not released yet: Vinyl Master of “Ash”').waitFor();
+    await engineer.getByText('Ordered and not released yet: Vinyl Master of “Ash” and Vinyl sides').waitFor();
     const id = await stage(context, projectId, 'Ash vinyl.wav', place('Ash', 'vinyl_master'), sound(2));
+    const side = await stage(context, projectId, 'Side A.wav', place('Ember', 'vinyl_master'), sound(3));
+    await send(context, 'PUT', `staging/projects/${projectId}/files/${side}/deliverable`, {
+      deliverable: { kind: 'vinyl_side', side: 'A' },
+    });
+    await cell(engineer, 'Album, Vinyl sides: Staged').waitFor();
     await release([id]);
     await cell(engineer, 'Ash, Vinyl Master: Released').waitFor();
+    await look(engineer, 'sides');
+    await release([side]);
+    await cell(engineer, 'Album, Vinyl sides: Released').waitFor();
     await setDelivered();
     await engineer.locator('.mantine-Badge-root', { hasText: 'Delivered' }).first().waitFor();
     await eventually(async () => expect(errors).toEqual([]));
