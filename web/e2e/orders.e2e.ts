@@ -110,6 +110,8 @@ describeInBrowser('a quote with lines', () => {
     await client.getByRole('heading', { name: 'Your order' }).waitFor();
     await cell(client, 'Ash, Vinyl Master: In the works').waitFor();
     await look(client, 'client-order');
+    await client.getByText('Next: send your mixes').waitFor();
+    expect(await client.getByRole('link', { name: 'Send your mixes' }).getAttribute('href')).toMatch(/tab=files$/);
   });
 
   it('is compared with what is staged and released', async () => {
@@ -136,6 +138,7 @@ describeInBrowser('a quote with lines', () => {
 
   it('keeps the project from being delivered until everything is released', async () => {
     await setDelivered();
+    await engineer.getByText('Not released yet: Vinyl Master of “Ash”, Vinyl sides.').waitFor();
     await engineer.getByText('Ordered and not released yet: Vinyl Master of “Ash” and Vinyl sides').waitFor();
     const id = await stage(context, projectId, 'Ash vinyl.wav', place('Ash', 'vinyl_master'), sound(2));
     const side = await stage(context, projectId, 'Side A.wav', place('Ember', 'vinyl_master'), sound(3));

@@ -23,7 +23,7 @@ async function prepare(disc: number): Promise<void> {
 }
 
 it('is received once the DDP of every disc is made of the current masters', async () => {
-  const line = { description: 'DDP', quantity: 1, unitCents: 1, ordered: 'ddp', trackIds: [] } as const;
+  const line = { description: 'DDP', quantity: 1, unitCents: 1, ordered: 'ddp' as const, trackIds: [] };
   await build(app).quote({ projectId: own.project.id, status: 'accepted', isCurrent: false, lines: [line] });
   const masters = [];
   for (const [at, title] of ['Ember', 'Ash'].entries()) {

@@ -46,7 +46,7 @@ export function OrderLines({ lines, currency, titles }: OrderLinesProps) {
 
 /** '10 × $45.00 · Vinyl Master of 2 tracks' */
 function detailOf(
-  { quantity, unitCents, ordered, trackIds = [] }: OrderLine,
+  { description, quantity, unitCents, ordered, trackIds = [] }: OrderLine,
   currency: string,
   titles?: ReadonlyMap<string, string>,
 ): string {
@@ -56,5 +56,6 @@ function detailOf(
   const known = trackIds.flatMap((id) => titles?.get(id) ?? []);
   const some = known.length > 0 ? known.map((title) => `“${title}”`).join(', ') : plural(trackIds.length, 'track');
   const of = scope === 'album' ? '' : trackIds.length > 0 ? ` of ${some}` : ' of every track';
-  return [count, `${label}${of}`].filter(Boolean).join(' · ');
+  const thing = `${label}${of}`;
+  return [count, thing !== description && thing].filter(Boolean).join(' · ');
 }

@@ -23,8 +23,8 @@ export function OrdersPanel({ project }: { project: Project }) {
       />
       {isEngineer && orders.missing.length > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} maw={760}>
-          {orders.missing.length === 1 ? 'One ordered thing is' : `${orders.missing.length} ordered things are`} not
-          released yet. Until then, the project cannot be set to Delivered. You can release what is ready.
+          Not released yet: {namesOf(orders.missing)}. Until then, the project cannot be set to Delivered. You can
+          release what is ready.
         </Alert>
       )}
       {orders.tracks.length > 0 && <OrdersMatrix project={project} orders={orders} />}
@@ -37,6 +37,15 @@ export function OrdersPanel({ project }: { project: Project }) {
       <AlbumCells project={project} orders={orders} />
     </Stack>
   );
+}
+
+const MAX_NAMED = 5;
+
+/** 'DDP image, Vinyl sides and 4 more' */
+function namesOf(missing: string[]): string {
+  const named = missing.slice(0, MAX_NAMED);
+  const rest = missing.length - named.length;
+  return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
 }
 
 const hasOrders = ({ tracks, further, album }: Orders): boolean =>

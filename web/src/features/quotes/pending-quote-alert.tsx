@@ -1,10 +1,17 @@
 import { Alert, Anchor, Box, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFileDollar } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { IconFileDollar, IconUpload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { type Project, type Quote, quotesAcceptMutation, quotesRejectMutation } from '../../api';
+import { Link, useSearchParams } from 'react-router';
+import {
+  dataOf,
+  type Project,
+  type Quote,
+  quotesAcceptMutation,
+  quotesRejectMutation,
+  waitingGetOptions,
+} from '../../api';
 import { projectKeys, quoteKeys } from '../../api/keys';
 import { formatDate, plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
@@ -13,10 +20,28 @@ import { AskAboutQuote } from './ask-about-quote';
 import { useCurrentQuote } from './use-current-quote';
 import { useTrackTitles } from './use-orders';
 
-/** For clients, while a quote is waiting for their answer. */
+/** For clients, while a quote is waiting for their answer, and then until they have sent their mixes. */
 export function PendingQuoteAlert({ project }: { project: Project }) {
   const { data: quote } = useCurrentQuote(project.id);
-  return quote?.can.answer ? <Answer quote={quote} project={project} /> : null;
+  if (quote?.can.answer) return <Answer quote={quote} project={project} />;
+  return quote?.status === 'accepted' && !project.can.update ? <SendMixes projectId={project.id} /> : null;
+}
+
+function SendMixes({ projectId }: { projectId: string }) {
+  const { data } = useQuery({ ...waitingGetOptions(), select: dataOf });
+  const tab = useSearchParams()[0].get('tab') ?? 'files';
+  const isNext = data?.steps.some((each) => each.projectId === projectId && each.step === 'send_mixes');
+  if (!isNext || tab === 'files') return null;
+  return (
+    <Alert color="teal" icon={<IconUpload aria-hidden />} title="Next: send your mixes">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">You have accepted the quote. Your mixes are needed to begin.</Text>
+        <Button component={Link} to="?tab=files">
+          Send your mixes
+        </Button>
+      </Group>
+    </Alert>
+  );
 }
 
 function Answer({ quote, project }: { quote: Quote; project: Project }) {
