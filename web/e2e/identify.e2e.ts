@@ -75,7 +75,7 @@ describeInBrowser('the dialog that recognises files', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
       await screenshot(page, `identify-${scheme}`, false);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     }
   });
@@ -86,10 +86,18 @@ describeInBrowser('the dialog that recognises files', () => {
     await answers('tagged.wav', await copy.body(), `The samples are those of ${NEWEST}. Only tags or headers differ.`);
   });
 
-  it('names an MP3 and a FLAC of it, also when it is cut short', async () => {
+  it('names a FLAC and an AIFF of it by their samples', async () => {
+    const flac = await made({ ...SECOND, format: 'flac' });
+    await answers('song.flac', flac, `This is a FLAC with exactly the samples of ${NEWEST}.`);
+    const aiff = await made({ ...SECOND, format: 'aiff' });
+    await answers('song.aiff', aiff, `This is an AIFF with exactly the samples of ${NEWEST}.`);
+  });
+
+  it('names an MP3, an AAC file and a shorter FLAC of it, also when it is cut short', async () => {
     await answers('song.mp3', await made({ ...SECOND, format: 'mp3' }), `This is an MP3 of ${NEWEST}.`);
+    await answers('song.m4a', await made({ ...SECOND, format: 'm4a' }), `This is an AAC file of ${NEWEST}.`);
     const flac = await made({ ...SECOND, format: 'flac', bits: 16 });
-    await answers('song.flac', flac, `This is the same recording in another form as ${NEWEST}.`);
+    await answers('short.flac', flac, `This is the same recording in another form as ${NEWEST}.`);
     const wave = await made(SECOND);
     await answers('half.wav', wave.subarray(0, wave.length / 2), /Ember.*It lasts 0:10 instead of 0:20\./);
   });

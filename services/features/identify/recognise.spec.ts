@@ -26,6 +26,7 @@ const older = known({ fileId: 'old', isCurrent: false, edition: 1, sha256: SHA('
 const file = (given: Partial<UnknownFile> = {}): UnknownFile => ({
   sha256: SHA('f'),
   samplesSha256: null,
+  otherSamplesSha256: [],
   fingerprint: [],
   container: null,
   durationS: null,
@@ -59,6 +60,29 @@ describe('a file', () => {
     expect(recognise(file(same), [original]).sentence).toBe(
       'This is “Ember CD v2.wav”, which was sent to be mastered.',
     );
+  });
+
+  it('has the same samples in another container', () => {
+    const packed = file({ samplesSha256: SHA('9'), otherSamplesSha256: [SHA('8'), SHA('b')], container: 'flac' });
+    expect(recognise(packed, [older, known()])).toEqual({
+      match: 'samples',
+      isOlder: false,
+      fileId: 'final',
+      sentence: 'This is a FLAC with exactly the samples of track 3 “Ember”, CD Master, edition 2.',
+    });
+    expect(recognise({ ...packed, container: 'aifc' }, [known()]).sentence).toMatch(/^This is an AIFF with/);
+    expect(recognise({ ...packed, container: 'w64' }, [known()]).sentence).toMatch(/^This is a WAV with/);
+    expect(recognise(packed, [known({ samplesSha256: '' }), known({ samplesSha256: null })]).match).toBe('none');
+  });
+
+  it.each([
+    ['mp3', 'This is an MP3 of'],
+    ['aac', 'This is an AAC file of'],
+    ['ogg', 'This is an Ogg file of'],
+    ['flac', 'This is the same recording in another form as'],
+  ] as const)('is named by its format: %s', (container, words) => {
+    const { sentence } = recognise(file({ container, fingerprint: noisy(print(1), 40) }), [known()]);
+    expect(sentence).toBe(`${words} track 3 “Ember”, CD Master, edition 2.`);
   });
 
   it('has the same samples with other tags', () => {

@@ -36,8 +36,11 @@ export function recognise(file: UnknownFile, known: readonly KnownFile[]): Ident
   const samples = samplesSha256 && best(known.filter((each) => each.samplesSha256 === samplesSha256));
   if (samples)
     return answer('samples', samples, `The samples are those of ${described(samples)}. Only tags or headers differ.`);
+  const packed = best(known.filter((each) => file.otherSamplesSha256.includes(each.samplesSha256 ?? '')));
+  if (packed)
+    return answer('samples', packed, `This is ${formOf(file)} with exactly the samples of ${described(packed)}.`);
   const sound = best(soundingAlike(file.fingerprint, known));
-  if (sound) return answer('sound', sound, `${formOf(file)} ${described(sound)}.${lengthOf(file, sound)}`);
+  if (sound) return answer('sound', sound, `${copyOf(file)} ${described(sound)}.${lengthOf(file, sound)}`);
   return {
     match: 'none',
     isOlder: false,
@@ -87,13 +90,21 @@ function described({
   return isCurrent ? whole : `an older version of ${whole}`;
 }
 
-const formOf = ({ container }: UnknownFile): string =>
-  container === 'mp3' ? 'This is an MP3 of' : 'This is the same recording in another form as';
+type Form = NonNullable<UnknownFile['container']>;
+const LOSSY: Partial<Record<Form, string>> = { mp3: 'an MP3', aac: 'an AAC file', ogg: 'an Ogg file' };
+const LOSSLESS: Partial<Record<Form, string>> = { flac: 'a FLAC', aiff: 'an AIFF', aifc: 'an AIFF' };
+
+const formOf = ({ container }: UnknownFile): string => (container && LOSSLESS[container]) ?? 'a WAV';
+
+function copyOf({ container }: UnknownFile): string {
+  const lossy = container && LOSSY[container];
+  return lossy ? `This is ${lossy} of` : 'This is the same recording in another form as';
+}
 
 function lengthOf({ durationS }: UnknownFile, known: KnownFile): string {
   if (durationS === null || known.durationS === null) return '';
   if (Math.abs(durationS - known.durationS) <= SAME_LENGTH_S) return '';
-  return ` It lasts ${clockTime(durationS)} instead of ${clockTime(known.durationS)}.`;
+  return ` It lasts ${clockTime(Math.round(durationS))} instead of ${clockTime(Math.round(known.durationS))}.`;
 }
 
 /** The files that sound most alike; empty if none is the same recording. */

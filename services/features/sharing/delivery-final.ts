@@ -46,7 +46,7 @@ export function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): M
   const command = `curl -C - -O --retry 20 ${publicUrl}${address}`;
   const mayDownload = page.mayDownload && !isPending(file);
   const isBig = mayDownload && sizeBytes >= BIG_BYTES;
-  return html`<li>
+  return html`<li id="file-${file.fileId}">
     <div class="row">
       ${playButton(file, base)}
       <div class="what">

@@ -3,12 +3,13 @@ import { clockTime } from '../../platform/text.js';
 import { version } from '../../platform/version.js';
 import type { DeliveredFinal, Delivery } from './deliveries.service.js';
 import { finalRow, glyph, isPending, type Page, PLAY, size } from './delivery-final.js';
+import { identifySection } from './identify-section.js';
 import { html, type Markup, pageShell } from './page-shell.js';
 
 const SCRIPT = `/delivery.js?v=${encodeURIComponent(version)}`;
 /** The page of a delivery, which needs no script for its list and downloads. */
 export function deliveryPage(delivery: Delivery, publicUrl: string): string {
-  const { base, edition, finals, history, cover } = delivery;
+  const { base, edition, finals, history, cover, link, project } = delivery;
   const { content, number } = edition;
   const newest = history[0]!.number;
   const fileName = encodeURIComponent(`${content.title}.zip`.replaceAll('/', '_'));
@@ -42,6 +43,7 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
         finals.filter(({ deliverable }) => deliverable),
         page,
       )}
+      ${identifySection(link ? `/api/identify/links/${base.slice(3)}` : `/api/identify/projects/${project.id}`)}
       ${delivery.mayDownload && !finals.some(isPending) ? commandLine(page) : ''} ${editions(page)} ${receiptKeys(page)}
     </main>
     ${playerBar()}`;

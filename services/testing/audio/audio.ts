@@ -4,6 +4,7 @@ import {
   AV_SAMPLE_FMT_FLTP,
   AV_SAMPLE_FMT_S16,
   AV_SAMPLE_FMT_S32,
+  FF_ENCODER_AAC,
   FF_ENCODER_FLAC,
   FF_ENCODER_LIBMP3LAME,
 } from 'node-av/constants';
@@ -28,13 +29,13 @@ export interface AudioFileTags {
 }
 
 export interface AudioFileSettings extends Partial<SynthSettings> {
-  format: 'wav' | 'rf64' | 'w64' | 'aiff' | 'aifc' | 'flac' | 'mp3';
+  format: 'wav' | 'rf64' | 'w64' | 'aiff' | 'aifc' | 'flac' | 'mp3' | 'm4a';
   /** Word length of PCM and FLAC: 8, 16, 24, 32 (64 with float). */
   bits?: number;
   float?: boolean;
   /** Bits that a WAV sample occupies, if more than its word length. */
   container?: 32;
-  /** For MP3, bits per second; 256,000 by default. */
+  /** For MP3 and AAC, bits per second; 256,000 by default. */
   bitRate?: number;
   /** Integers are dithered unless this is false. */
   dither?: boolean;
@@ -71,7 +72,7 @@ export function writeAudioFile(
 ): void {
   const { format, sampleRateHz, float = false, bits = float ? 32 : 16, tags = {}, wave } = settings;
   const sampleFormat: SampleFormat = { sampleRateHz, channels: channels.length, bits, float };
-  if (format === 'mp3') return encodeMp3(path, channels, sampleFormat, settings);
+  if (format === 'mp3' || format === 'm4a') return encodeLossy(path, channels, sampleFormat, { ...settings, format });
   const bigEndian = format === 'aiff' || (format === 'aifc' && float);
   const samples = quantise(channels, sampleFormat, { bigEndian, dither: settings.dither ?? true });
   if (format === 'flac') return encodeFlac(path, samples, sampleFormat, tags);
@@ -171,16 +172,20 @@ function widen(samples: Buffer, bits: number): Buffer {
   return wide;
 }
 
-function encodeMp3(
+const LOSSY = {
+  mp3: { format: 'mp3', codec: FF_ENCODER_LIBMP3LAME },
+  m4a: { format: 'ipod', codec: FF_ENCODER_AAC },
+};
+
+function encodeLossy(
   path: string,
   channels: Float64Array[],
   format: SampleFormat,
-  settings: Pick<AudioFileSettings, 'bitRate' | 'tags'>,
+  settings: Pick<AudioFileSettings, 'bitRate' | 'tags'> & { format: keyof typeof LOSSY },
 ): void {
   const { isrc, ...others } = settings.tags ?? {};
   const encoder = new FileEncoder(path, {
-    format: 'mp3',
-    codec: FF_ENCODER_LIBMP3LAME,
+    ...LOSSY[settings.format],
     sampleFormat: AV_SAMPLE_FMT_FLTP,
     sampleRateHz: format.sampleRateHz,
     channels: format.channels,

@@ -55,23 +55,39 @@ function Identify({ projectId }: { projectId: string }) {
     }
   }
 
+  function cancel() {
+    running.current?.abort();
+    setState(null);
+  }
+
   return (
     <Stack gap="md">
-      <Dropzone onDrop={(files) => void take(files)} multiple={false} aria-label="Choose a file">
+      <Dropzone
+        onDrop={(files) => void take(files)}
+        onReject={([first]) => first && setState({ name: first.file.name, failure: 'Please drop one file at a time.' })}
+        multiple={false}
+        aria-label="Choose a file"
+      >
         <Text size="sm" ta="center" py="md">
           Drop any file here, or click to choose one
         </Text>
       </Dropzone>
-      <div aria-live="polite">
+      {/* Screen readers read the answer, and not each step before it. */}
+      <div aria-live="polite" aria-busy={state !== null && 'said' in state}>
         {state && (
           <Stack gap="xs">
             <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
               {state.name}
             </Text>
             {'said' in state && (
-              <Group gap="xs">
+              <Group gap="xs" wrap="nowrap">
                 <Loader size="xs" aria-hidden />
-                <Text size="sm">{state.said}</Text>
+                <Text size="sm" flex={1}>
+                  {state.said}
+                </Text>
+                <Button variant="default" onClick={cancel}>
+                  Cancel
+                </Button>
               </Group>
             )}
             {'failure' in state && <Alert color="red">{state.failure}</Alert>}

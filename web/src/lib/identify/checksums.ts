@@ -1,4 +1,6 @@
+import { readChunks } from '../../../../services/audio-headers/chunks.js';
 import {
+  type AudioContainer,
   containerBehindId3,
   containerOf,
   id3Length,
@@ -7,41 +9,91 @@ import {
 import { soundRange } from '../../../../services/audio-tags/tagged.js';
 import { Sha256 } from '../../../../services/fingerprint/sha256.js';
 
-/** Small enough that the page stays quick, large enough that reading is. */
-const CHUNK_BYTES = 256 << 10;
+/** Small enough that the page stays quick, large enough that reading is. Holds whole samples of 2, 3, 4 and 8 bytes. */
+const CHUNK_BYTES = 192 << 10;
 
-/** SHA-256 of a file or of a part of it, read in chunks. `onProgress` gets 0 to 1. */
-export async function checksum(
-  file: Blob,
-  { from, to }: { from: number; to: number },
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<string> {
+interface Reading {
+  /** Gets 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** SHA-256 of a file, read in chunks. */
+export async function checksum(file: Blob, reading: Reading): Promise<string> {
   const hash = new Sha256();
+  await eachChunk(file, { from: 0, to: file.size }, reading, (chunk) => hash.update(chunk));
+  return hash.digest();
+}
+
+/** SHA-256 of the samples as the file has them, and in the other byte order if it is uncompressed. Null without samples. */
+export async function samplesChecksum(
+  file: Blob,
+  container: AudioContainer,
+  reading: Reading,
+): Promise<{ own: string; swapped: string | null } | null> {
+  const found = await findSamples(file, container).catch(() => null);
+  if (!found || found.to <= found.from) return null;
+  const { sampleBytes } = found;
+  const own = new Sha256();
+  const swapped = new Sha256();
+  await eachChunk(file, found, reading, (chunk) => {
+    own.update(chunk);
+    if (sampleBytes > 1) swapped.update(reversed(chunk, sampleBytes));
+  });
+  return { own: own.digest(), swapped: sampleBytes > 1 ? swapped.digest() : null };
+}
+
+async function eachChunk(
+  file: Blob,
+  { from, to }: Range,
+  { onProgress, signal }: Reading,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
   for (let at = from; at < to; at += CHUNK_BYTES) {
     signal.throwIfAborted();
-    hash.update(await bytesOf(file, at, Math.min(to, at + CHUNK_BYTES)));
+    take(await bytesOf(file, at, Math.min(to, at + CHUNK_BYTES)));
     onProgress((at - from) / (to - from));
   }
-  return hash.digest();
+}
+
+const LIMITS = { maxChunks: 1_000, maxTextBytes: 0 };
+
+/** Where the samples are, without tags and headers; `sampleBytes` is 1 unless they are whole uncompressed numbers. */
+async function findSamples(file: Blob, container: AudioContainer): Promise<(Range & { sampleBytes: number }) | null> {
+  const source = {
+    size: file.size,
+    read: (offset: number, length: number) => bytesOf(file, offset, Math.min(offset + length, file.size)),
+  };
+  const range = await soundRange(source, container);
+  if (!range) return null;
+  const { storedBits = 8, encoding = 'other' } = (await readChunks(source, container, LIMITS))?.format ?? {};
+  return { ...range, sampleBytes: encoding === 'other' ? 1 : storedBits / 8 };
+}
+
+function reversed(bytes: Uint8Array, each: number): Uint8Array {
+  const turned = new Uint8Array(bytes.length);
+  for (let at = 0; at < bytes.length; at++) turned[at] = bytes[at - (at % each) + each - 1 - (at % each)]!;
+  return turned;
 }
 
 const bytesOf = async (file: Blob, from: number, to: number) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
-/** The container of an audio file by its first bytes; null for other files. */
-export async function containerOfFile(file: Blob, name: string) {
+/** Format of an audio file by its first bytes; null for other files. */
+export async function formOfFile(file: Blob, name: string): Promise<AudioContainer | 'aac' | 'ogg' | null> {
   const first = await bytesOf(file, 0, SNIFF_BYTES);
   const tagBytes = id3Length(first);
-  return tagBytes === 0
-    ? containerOf(first, name)
-    : containerBehindId3(await bytesOf(file, tagBytes, tagBytes + SNIFF_BYTES));
+  if (tagBytes > 0) return containerBehindId3(await bytesOf(file, tagBytes, tagBytes + SNIFF_BYTES));
+  const container = containerOf(first, name);
+  if (container) return container;
+  const words = String.fromCharCode(...first.subarray(0, 8));
+  if (words.slice(4) === 'ftyp' || isAdts(first)) return 'aac';
+  return words.startsWith('OggS') ? 'ogg' : null;
 }
 
-type Container = NonNullable<Awaited<ReturnType<typeof containerOfFile>>>;
-
-/** Where the samples are, without tags and headers; null if they were not found. */
-export function samplesOf(file: Blob, container: Container): Promise<{ from: number; to: number } | null> {
-  const read = (offset: number, length: number) => bytesOf(file, offset, Math.min(offset + length, file.size));
-  return soundRange({ size: file.size, read }, container).catch(() => null);
-}
+/** The sync word of an AAC stream without a container. */
+const isAdts = ([first = 0, second = 0]: Uint8Array): boolean => first === 0xff && (second & 0xf6) === 0xf0;

@@ -1,4 +1,5 @@
 import { copyButtons } from './copy';
+import { wireIdentify } from './identify-file';
 import { showNews } from './news';
 import { wirePlayer } from './player-bar';
 
@@ -6,3 +7,4 @@ import { wirePlayer } from './player-bar';
 showNews();
 copyButtons();
 wirePlayer();
+wireIdentify();
