@@ -127,6 +127,26 @@ describe('a DDP that was written', () => {
     ]);
   });
 
+  it('holds 99 tracks, and more than 80 minutes with a warning', async () => {
+    const tracks = Array.from({ length: 99 }, (_, at) =>
+      track({ title: `Song ${at + 1}`, isrc: `GBABC26${String(at).padStart(5, '0')}`, samples: 588 * 75 * 47 }),
+    );
+    const disc = discOf(tracks);
+    const layout = layOutDisc(tracks);
+    const { files } = writeDescriptors(disc, layout);
+    const folder = Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes)]));
+    // Only the size of the image matters here.
+    const image = { path: IMAGE_NAME, sizeBytes: layout.frames * 2352 };
+    const { entries, read } = filesOf(folder);
+    const ddp = (await readDdp({ entries: [...entries, image], read }))!;
+    expect([ddp.tracks.length, ddp.tracks.at(-1)!.number]).toEqual([99, 99]);
+    expect(ddp.cdText!.texts.title!.at(-1)).toBe('Song 99');
+    const findings = checkDdp(ddp, { digests: null, expected: { upc: disc.upc, tracks } });
+    const told = findings.filter(({ level }) => level !== 'note').map(({ level, code }) => `${level} ${code}`);
+    expect(told).toContain('warning long_disc');
+    expect(told.filter((each) => each.startsWith('error'))).toEqual([]);
+  });
+
   it('leaves out what a disc cannot hold and says so', () => {
     const odd = track({ title: '夜', isrc: 'nonsense' });
     const { files, findings } = writeDescriptors(

@@ -10,3 +10,9 @@ export async function wantDdpCheck(tx: Tx, projectId: string, audioId: string): 
   );
   tx.emit(ddpCheckWanted, { projectId, audioId });
 }
+
+/** Has a restored DDP read again, because an unpacked image is not kept in the trash. Does nothing for other files. */
+export async function recheckRestored(tx: Tx, projectId: string, audioId: string): Promise<void> {
+  const known = await tx.query('SELECT 1 FROM ddp_reports WHERE audio_id = $1', [audioId]);
+  if (known.length > 0) await wantDdpCheck(tx, projectId, audioId);
+}

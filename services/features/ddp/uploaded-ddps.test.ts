@@ -4,6 +4,7 @@ import { buildDdp, type Folder, pqPacket, styles } from '../../ddp/built.testing
 import { layOutDisc } from '../../ddp/layout.js';
 import { layOutZip } from '../../platform/zip/layout.js';
 import { build } from '../../testing/build.js';
+import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import type { UploadedDdpView } from './ddp.schema.js';
@@ -201,6 +202,25 @@ describe('an uploaded DDP', () => {
       `SELECT sum(lossless_bytes)::float8 AS bytes FROM audio WHERE lossless_key IS NOT NULL`,
     )) as [{ bytes: number }];
     expect(bytes).toBe(LAYOUT.frames * 2352);
+  });
+
+  it('is read and unpacked again when it is restored from the trash', async () => {
+    const folder = ddpOf(SOUNDS);
+    folder['IMAGE.DAT'] = mostlyNoise(folder['IMAGE.DAT']!);
+    const audioId = await upload(deflatedZipOf(folder));
+    await reported(audioId);
+    const [{ id: fileId }] = (await app.database.query<{ id: string }>('SELECT id FROM files WHERE audio_id = $1', [
+      audioId,
+    ])) as [{ id: string }];
+    expect((await engineer.delete(`/api/files/${fileId}`)).status).toBe(200);
+    await drain(app.database);
+    expect((await engineer.get(path)).data.ddps).toEqual([]);
+    const [item] = (await engineer.get('/api/trash')).data;
+    expect((await engineer.post(`/api/trash/${item.id}/restore`)).status).toBe(200);
+    await drain(app.database);
+    expect((await reported(audioId)).report).toMatchObject({ isPlayable: true });
+    const image = await client.fetch(`${path}/${audioId}/image`, { headers: { range: 'bytes=1000-1999' } });
+    expect(image.status).toBe(206);
   });
 
   it('is compared again after a master has been replaced', async () => {

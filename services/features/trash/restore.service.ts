@@ -9,6 +9,7 @@ import { Storage } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.writes.js';
 import { insertUploadedAudio } from '../audio/audio.writes.js';
 import { bringBack } from '../audio/trash-objects.lib.js';
+import { recheckRestored } from '../ddp/ddp-reports.writes.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { MAX_PROJECT_FILES } from '../files/files.schema.js';
 import { bringFileBack } from '../files/files.writes.js';
@@ -83,6 +84,7 @@ export class RestoreService {
       await assertClientHasRoom(tx, this.config, { clientId: file.uploadedBy, what, sizeBytes });
     }
     await bringFileBack(tx, file, item.slotId);
+    await recheckRestored(tx, project.id, file.audioId);
   }
 
   private async stageAgain(tx: Tx, item: TrashItem, { contentType, ...staged }: StagedBefore): Promise<void> {

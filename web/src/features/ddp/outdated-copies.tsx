@@ -25,7 +25,7 @@ export function OutdatedCopies({ projectId, mb }: { projectId: string; mb?: Mant
           </Text>
         ))}
       </Box>
-      <Text size="sm">Download it again before it goes to a plant, and replace what a plant has.</Text>
+      <Text size="sm">Send a plant only the current version, and replace what it already has.</Text>
     </Alert>
   );
 }
