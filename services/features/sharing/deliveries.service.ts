@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
 import type { SlotType } from '../../platform/domain-words.js';
-import { AppError, notFound, unprocessable } from '../../platform/errors.js';
+import { AppError, conflict, notFound, unprocessable } from '../../platform/errors.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { albumOf } from '../album/album.lib.js';
@@ -150,7 +150,7 @@ export class DeliveriesService {
     };
   }
 
-  /** The cue sheet of a side, for the cutting engineer. @throws AppError 404 for other files and replaced ones. */
+  /** The cue sheet of a side, for the cutting engineer. @throws AppError 409 for other files and replaced ones. */
   async cueSheet(
     request: Request,
     response: Response,
@@ -160,7 +160,9 @@ export class DeliveriesService {
     const opened = await this.access.open(request, response, reference, true);
     const final = await this.find(opened, fileId);
     const side = (await this.readings(opened.project.id, [final])).get(fileId);
-    if (side?.deliverable.kind !== 'vinyl_side') throw notFound('Cue sheet');
+    if (side?.deliverable.kind !== 'vinyl_side') {
+      throw conflict('not_a_side', 'Only current sides of a record have a cue sheet');
+    }
     const { vinylFormat } = await albumOf(this.database.manager, opened.project.id);
     return uploadedCueSheet(opened.project.title, vinylFormat, side);
   }
