@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
 import type { Actor } from '../../platform/http/actor.js';
-import type { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import type { MadeKind } from './made-copy.entity.js';
 
@@ -13,7 +13,8 @@ export async function recordCopy(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(
-      `INSERT INTO made_copies (project_id, kind, part, version, user_id) SELECT id, $2, $3, $4, $5 FROM projects WHERE id = $1
+      `INSERT INTO made_copies (project_id, kind, part, version, user_id)
+       SELECT id, $2, $3, $4, $5 FROM ${LIVE_PROJECTS} project WHERE id = $1
        ON CONFLICT (project_id, kind, part) DO UPDATE SET version = $4, user_id = $5, made_at = now()`,
       [project.id, kind, part, version, userId],
     );
