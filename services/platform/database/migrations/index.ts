@@ -63,8 +63,8 @@ import { SamplesChecksums1795464100000 } from './1795464100000-samples-checksums
 import { DiscImages1795465000000 } from './1795465000000-disc-images.js';
 import { Deliverables1795466000000 } from './1795466000000-deliverables.js';
 import { MadeCopies1795470100000 } from './1795470100000-made-copies.js';
-import { TaggedCopies1795473000000 } from './1795473000000-tagged-copies.js';
 import { DiscMasters1795470400000 } from './1795470400000-disc-masters.js';
+import { TaggedCopies1795473000000 } from './1795473000000-tagged-copies.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
