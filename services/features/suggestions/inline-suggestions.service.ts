@@ -25,6 +25,7 @@ export type InlineResult = ComputedBatch & { revision: number };
 @Injectable()
 export class InlineSuggestions implements OnApplicationShutdown {
   private readonly engine = openEngineProcess(ENGINE_MS);
+  private patienceMs = PATIENCE_MS;
 
   constructor(private readonly database: Database) {}
 
@@ -41,7 +42,7 @@ export class InlineSuggestions implements OnApplicationShutdown {
   async compute(project: Project, announced: AnnouncedFile[]): Promise<InlineResult | null> {
     if (this.engine.isBusy(project.studioId)) return null;
     const over = new AbortController();
-    const late = setTimeout(PATIENCE_MS, null, { signal: over.signal }).catch(() => null);
+    const late = setTimeout(this.patienceMs, null, { signal: over.signal }).catch(() => null);
     const engine = (batch: Batch) => this.engine.run(batch, project.studioId);
     const computed = computeSuggestions(this.database.manager, project, engine, announced);
     try {

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { TaskFailed } from '../../platform/tasks/task-process.js';
 import { build } from '../../testing/build.js';
 import { until } from '../../testing/until.js';
@@ -30,8 +30,12 @@ async function asked(): Promise<number> {
   return row!.count;
 }
 
-/** Until the judge's process has started, announcements do not wait for it. */
+afterEach(() => void jest.restoreAllMocks());
+
+/** Until the engine process has started, announcements do not wait for it. */
 async function ready(): Promise<void> {
+  // A busy machine takes longer than people should wait.
+  jest.replaceProperty(app.get(InlineSuggestions) as unknown as { patienceMs: number }, 'patienceMs', 60_000);
   app.get(InlineSuggestions).keepReady();
   const other = await build(app).project();
   const path = `/api/staging/projects/${other.project.id}`;
