@@ -7,7 +7,7 @@ import { SendInvoice } from '../features/billing/send-invoice';
 import { ConventionsButton } from '../features/conventions/conventions-button';
 import { UnplacedRevisions } from '../features/files/unplaced-revisions';
 import { PlayStaged } from '../features/player/play-staged';
-import { useStagedPlayer } from '../features/player/use-staged-player';
+import { type StagedPlayer, useStagedPlayer } from '../features/player/use-staged-player';
 import { AssignmentReview } from '../features/release/assignment-review';
 import type { Listen } from '../features/staging/listen';
 import { SlotMatrix } from '../features/staging/slot-matrix';
@@ -16,8 +16,7 @@ import { ProposeTracks } from '../features/tracks/propose-tracks';
 import { TrackStructure } from '../features/tracks/track-structure';
 
 /** The player, for the parts of an engineer that do not know it. */
-function useListen(projectId: string): Listen {
-  const staged = useStagedPlayer(projectId);
+function useListen(staged: StagedPlayer): Listen {
   return useMemo(
     () => ({
       ...staged,
@@ -31,7 +30,8 @@ function useListen(projectId: string): Listen {
 
 /** Staging: the files and the tracks. */
 export function Staging({ projectId }: { projectId: string }) {
-  const listen = useListen(projectId);
+  const player = useStagedPlayer(projectId);
+  const listen = useListen(player);
   const staged = useQuery(stagingListOptions({ path: { projectId } }));
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
   return (
@@ -40,7 +40,10 @@ export function Staging({ projectId }: { projectId: string }) {
         projectId={projectId}
         tools={<ConventionsButton />}
         propose={
-          <ProposeTracks projectId={projectId} listenTo={(id, originalName) => listen.button({ id, originalName })} />
+          <ProposeTracks
+            projectId={projectId}
+            listenTo={(fileId, name, together) => <PlayStaged {...{ fileId, name, together }} listen={player} />}
+          />
         }
         listen={listen}
       />
@@ -64,7 +67,7 @@ export function Staging({ projectId }: { projectId: string }) {
 }
 
 export function Release({ project }: { project: Project }) {
-  const listen = useListen(project.id);
+  const listen = useListen(useStagedPlayer(project.id));
   return (
     <>
       <UnplacedRevisions project={project} />
@@ -81,10 +84,14 @@ export function Release({ project }: { project: Project }) {
             alone
           />
         )}
+        play={listen.button}
         next={
           <>
             <Button component={Link} to="?as=client" variant="default">
               See it as the client
+            </Button>
+            <Button component={Link} to="?tab=files" preventScrollReset variant="default">
+              Files
             </Button>
             <SendInvoice project={project} />
           </>

@@ -148,10 +148,12 @@ function Loaded({ project }: { project: Project }) {
           </ActionIcon>
         </Tooltip>
         <Group flex={1} gap="sm" miw={0}>
-          <Title order={1} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>
-            {project.title}
-          </Title>
-          {project.can.update && <EditProject project={project} />}
+          <Group gap="xs" wrap="nowrap" align="flex-start" miw={0}>
+            <Title order={1} miw={0} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>
+              {project.title}
+            </Title>
+            {project.can.update && <EditProject project={project} />}
+          </Group>
           <ProjectStatusBadge status={project.status} />
           <Group gap="xs" ml="auto">
             {project.can.invite && <ShareProject projectId={project.id} />}
@@ -167,7 +169,10 @@ function Loaded({ project }: { project: Project }) {
         </Group>
       </Group>
       {project.can.stage && !RECEIVING.has(tab) && (
-        <DropAnywhere message="Drop the files to stage them" onDrop={(files) => send(project.id, files)} />
+        <DropAnywhere
+          message={`Drop the files to stage them${tab === 'release' ? ', or one file into its slot' : ''}`}
+          onDrop={(files) => send(project.id, files)}
+        />
       )}
       <ProjectNotices project={project} />
       {project.can.update && tab !== 'album' && <ProposalAlert projectId={project.id} />}
@@ -246,7 +251,7 @@ function Files({ project, asClient = false }: { project: Project; asClient?: boo
         listen={{
           loadedId,
           button: (file, list, files, name) => (
-            <PlayInList file={file} list={list} files={files} name={name} gapOf={album.gapOf} />
+            <PlayInList {...{ file, list, files, name }} gapOf={album.gapOf} matched={project.can.stage && !asClient} />
           ),
           all: (list, files) => <PlayAll list={list} files={files} gapOf={album.gapOf} />,
         }}

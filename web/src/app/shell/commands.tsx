@@ -18,11 +18,10 @@ export function Commands() {
   const [creating, create] = useDisclosure(false);
   useShortcuts((shortcut: Shortcut) => {
     if (shortcut.kind === 'palette') return toggle();
-    if (!isEngineer) return;
     if (shortcut.kind === 'go') return void navigate(shortcut.to);
     if (shortcut.kind === 'search') return (partFor('/') ?? { focus: open }).focus();
     return (partFor('c') ?? { click: create.open }).click();
-  });
+  }, isEngineer);
   return (
     <>
       <Tooltip label="Search or do something (Ctrl K)">

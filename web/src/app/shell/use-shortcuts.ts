@@ -1,16 +1,13 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useRef } from 'react';
+import { beginGoing, endGoing, isGoing } from '../../lib/navigation/go-keys';
+import { isInDialog, isTyping } from '../../lib/navigation/typing';
 import { isPaletteKey, type Shortcut, shortcutOf } from './shortcuts';
 
-/** How long after G a letter still counts. */
-const TOGETHER_MS = 1_000;
-
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-/** Handles the global shortcuts. A page marks the targets of `/` and `C` with `data-shortcut`. */
-export function useShortcuts(onShortcut: (shortcut: Shortcut) => void): void {
-  const pressedG = useRef(-TOGETHER_MS);
+/**
+ * Handles the global shortcuts. A page marks the targets of `/` and `C` with `data-shortcut`. Without `letters`, only the
+ * palette has its keys.
+ */
+export function useShortcuts(onShortcut: (shortcut: Shortcut) => void, letters: boolean): void {
   useWindowEvent('keydown', (event) => {
     if (event.defaultPrevented || event.repeat) return;
     if (isPaletteKey(event)) {
@@ -18,9 +15,10 @@ export function useShortcuts(onShortcut: (shortcut: Shortcut) => void): void {
       onShortcut({ kind: 'palette' });
       return;
     }
-    if (isTyping(event) || document.querySelector('[role="dialog"], [role="menu"]')) return;
-    const shortcut = shortcutOf(event, event.timeStamp - pressedG.current < TOGETHER_MS);
-    pressedG.current = event.key.toLowerCase() === 'g' ? event.timeStamp : -TOGETHER_MS;
+    if (!letters || isTyping(event) || isInDialog()) return;
+    const shortcut = shortcutOf(event, isGoing(event));
+    if (event.key.toLowerCase() === 'g') beginGoing(event);
+    else endGoing();
     if (!shortcut) return;
     event.preventDefault();
     onShortcut(shortcut);

@@ -37,7 +37,7 @@ const addressOf = ({ search }: { search: string }): Record<string, string> => (s
 
 /** The studio's clients with their account status, invitations and actions. */
 export function Clients() {
-  const Rows = useWiderThan('sm') ? ClientTable : ClientCards;
+  const Rows = useWiderThan('md') ? ClientTable : ClientCards;
   const {
     filters: { search },
     typed,
@@ -162,13 +162,11 @@ function ClientTable({ clients, onShow }: RowsProps) {
         <Table.Tr>
           <Table.Th>Name</Table.Th>
           <Table.Th w={120}>Account</Table.Th>
-          <Table.Th visibleFrom="md">Projects</Table.Th>
-          <Table.Th w={190} ta="right" visibleFrom="md">
+          <Table.Th>Projects</Table.Th>
+          <Table.Th w={170} ta="right">
             Invoiced
           </Table.Th>
-          <Table.Th w={130} visibleFrom="lg">
-            Last contact
-          </Table.Th>
+          <Table.Th w={120}>Last contact</Table.Th>
           <Table.Th w={56}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
@@ -199,13 +197,13 @@ function ClientTable({ clients, onShow }: RowsProps) {
             <Table.Td>
               <Membership client={client} />
             </Table.Td>
-            <Table.Td visibleFrom="md">
+            <Table.Td>
               <Projects client={client} />
             </Table.Td>
-            <Table.Td ta="right" visibleFrom="md">
+            <Table.Td ta="right">
               <Sums client={client} />
             </Table.Td>
-            <Table.Td visibleFrom="lg">
+            <Table.Td>
               {client.lastContactAt && (
                 <Text size="sm" c="dimmed" truncate title={formatDateTime(client.lastContactAt)}>
                   {formatAge(client.lastContactAt)}

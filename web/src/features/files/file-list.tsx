@@ -53,6 +53,7 @@ export function FileList({ project, commentForm, asClient, ...props }: FileListP
   });
   if (isPending) return <Loading />;
   if (isError) return <Failure title="Failed to load files" error={error} onRetry={() => void refetch()} />;
+  const play = (file: File) => (isPlayable(file) ? listen.button(file, [], files) : null);
   const row = (file: File, record: File[]) => (
     <FileRow
       key={file.id}
@@ -70,7 +71,7 @@ export function FileList({ project, commentForm, asClient, ...props }: FileListP
   );
   return (
     <Stack gap="lg">
-      <UnpairedMixes files={files} play={(file) => (isPlayable(file) ? listen.button(file, [], files) : null)} />
+      <UnpairedMixes files={files} play={play} />
       {project.can.update ? (
         <EngineerFiles project={project} files={files} tracks={tracks} row={row} />
       ) : (
@@ -79,10 +80,10 @@ export function FileList({ project, commentForm, asClient, ...props }: FileListP
       <OtherDeliverables
         project={project}
         files={files}
-        play={(file) => (isPlayable(file) ? listen.button(file, [], files) : null)}
+        play={play}
         onDelete={({ id }) => remove.mutate({ path: { id } })}
       />
-      <TechnicalSheet file={files.find(({ id }) => id === sheet) ?? null} onClose={() => setSheet(null)} />
+      <TechnicalSheet file={files.find(({ id }) => id === sheet) ?? null} play={play} onClose={() => setSheet(null)} />
       <Modal
         opened={commented !== null}
         onClose={() => setCommented(null)}

@@ -1,5 +1,6 @@
-import { DataList, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { DataList, Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { File } from '../../api';
 import { figuresOf } from '../../lib/format/analysis-text';
 import { formatBytes } from '../../lib/format/format';
@@ -8,8 +9,15 @@ import { trackUrl } from '../../lib/navigation/track-url';
 import { CheckList } from '../../ui/check-list';
 import { Waveform } from '../../ui/waveform';
 
+interface TechnicalSheetProps {
+  file: File | null;
+  /** Renders the button that plays the file; null if it cannot be played. */
+  play: (file: File) => ReactNode;
+  onClose: () => void;
+}
+
 /** Technical details of a file: checks, measurements and how platforms play it. */
-export function TechnicalSheet({ file, onClose }: { file: File | null; onClose: () => void }) {
+export function TechnicalSheet({ file, play, onClose }: TechnicalSheetProps) {
   return (
     <Modal
       opened={file !== null}
@@ -18,18 +26,27 @@ export function TechnicalSheet({ file, onClose }: { file: File | null; onClose: 
       title={file?.fileName}
       styles={{ title: { overflowWrap: 'anywhere' } }}
     >
-      {file && <Sheet file={file} />}
+      {file && <Sheet file={file} play={play(file)} />}
     </Modal>
   );
 }
 
-function Sheet({ file: { id, projectId, fileName, analysis, checks, sizeBytes, sha256 } }: { file: File }) {
+function Sheet({
+  file: { id, projectId, fileName, analysis, checks, sizeBytes, sha256 },
+  play,
+}: {
+  file: File;
+  play: ReactNode;
+}) {
   const platforms = platformRows(analysis);
   const figures = [...figuresOf(analysis), ['Size', formatBytes(sizeBytes)], ['SHA-256', sha256 ?? 'Not read yet']];
   return (
     <Stack gap="lg">
       {analysis.hasPeaks && (
-        <Waveform url={`/api/files/${id}/peaks`} width={290} height={60} label={`Waveform of ${fileName}`} />
+        <Group gap="sm" wrap="nowrap">
+          {play}
+          <Waveform url={`/api/files/${id}/peaks`} width={290} height={60} label={`Waveform of ${fileName}`} />
+        </Group>
       )}
       <section>
         <Title order={3} size="h5" mb={6}>

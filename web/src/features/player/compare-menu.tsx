@@ -31,8 +31,8 @@ export function CompareMenu({ names }: CompareMenuProps) {
   return (
     <Menu position="top-end" width={320} closeOnItemClick={false} onOpen={() => player.prepare()}>
       <Menu.Target>
-        <Tooltip label="Compare with other versions">
-          <ActionIcon aria-label="Compare with other versions">
+        <Tooltip label="Compare with other versions (, and .)">
+          <ActionIcon aria-label="Compare with other versions (, and .)">
             <IconArrowsExchange size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -66,7 +66,15 @@ export function CompareMenu({ names }: CompareMenuProps) {
           );
         })}
         <Menu.Divider />
-        <Menu.CheckboxItem checked={matched} onChange={player.toggleMatched}>
+        <Menu.CheckboxItem
+          checked={matched}
+          onChange={player.toggleMatched}
+          rightSection={
+            <Text size="xs" c="dimmed">
+              L
+            </Text>
+          }
+        >
           Match Loudness
         </Menu.CheckboxItem>
       </Menu.Dropdown>

@@ -24,6 +24,20 @@ const LETTERS: Record<string, Command> = {
   '?': { kind: 'help' },
 };
 
+/** Command of a key on any page, for what the player has loaded. */
+export type BarCommand = { kind: 'toggle' | 'match' } | { kind: 'switch'; by: 1 | -1 };
+
+const BAR: Record<string, BarCommand> = {
+  p: { kind: 'toggle' },
+  l: { kind: 'match' },
+  ',': { kind: 'switch', by: -1 },
+  '.': { kind: 'switch', by: 1 },
+};
+
+/** Null for other keys. */
+export const barCommandOf = ({ key, ctrlKey, metaKey, altKey }: KeyPress): BarCommand | null =>
+  ctrlKey || metaKey || altKey ? null : (BAR[key.toLowerCase()] ?? null);
+
 /** Null for other keys. */
 export function commandOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Command | null {
   if (ctrlKey || metaKey || altKey) return null;

@@ -15,6 +15,7 @@ import { player } from './player';
 import { type Piece, placeInQueue } from './player-state';
 import { QualitySwitch } from './quality-switch';
 import { useReportPlayed } from './report-played';
+import { useBarKeys } from './use-bar-keys';
 import { useNames } from './use-names';
 import { usePlayer, usePosition } from './use-player';
 import { VolumeButton } from './volume-button';
@@ -45,6 +46,7 @@ function Loaded({ piece }: { piece: Piece }) {
   const seconds = usePosition();
   const wide = useWiderThan('sm');
   useNews(piece);
+  useBarKeys();
   const { title, versions } = useNames(piece);
   const { data: project } = useQuery({ ...projectsGetOptions({ path: { id: piece.projectId } }), select: dataOf });
   const version = versions.get(piece.id) ?? piece.fileName;
@@ -72,7 +74,7 @@ function Loaded({ piece }: { piece: Piece }) {
       <Group h={ROW} px="md" gap="sm" wrap="nowrap">
         <Group gap={4} wrap="nowrap" flex="none">
           {queue.length > 1 && !blind && <Skip by={-1} />}
-          <PlayButton playing={playing} waiting={waiting} onClick={player.toggle} />
+          <PlayButton shortcut="P" playing={playing} waiting={waiting} onClick={player.toggle} />
           {queue.length > 1 && !blind && <Skip by={1} />}
         </Group>
         <Box component={Link} to={pageOf(piece)} c="inherit" td="none" miw={0} flex={{ base: 1, sm: '0 1 260px' }}>

@@ -7,14 +7,16 @@ interface PlayButtonProps {
   waiting: boolean;
   disabled?: boolean;
   size?: number;
+  /** The key that does the same on this page. */
+  shortcut?: string;
   onClick: () => void;
 }
 
-export function PlayButton({ playing, waiting, disabled, size = 34, onClick }: PlayButtonProps) {
+export function PlayButton({ playing, waiting, disabled, size = 34, shortcut = 'Space', onClick }: PlayButtonProps) {
   const label = playing ? 'Pause' : 'Play';
   const Icon = playing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
-    <Tooltip label={`${label} (Space)`} position="bottom">
+    <Tooltip label={`${label} (${shortcut})`} position="bottom">
       <ActionIcon
         size={size}
         radius="50%"

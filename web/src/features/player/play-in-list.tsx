@@ -14,6 +14,8 @@ interface PlayInListProps {
   files: File[];
   /** Seconds of silence before a file, when the one before it has ended. */
   gapOf?: (file: File) => number;
+  /** Whether it plays as loud as what it is compared with. */
+  matched?: boolean;
   /** The name in the button's label; the file's name by default. */
   name?: string;
 }
@@ -25,7 +27,7 @@ function queued(file: File, files: File[], gapOf?: (file: File) => number): Queu
 }
 
 /** Plays one file of a list, or pauses it. */
-export function PlayInList({ file, list, files, gapOf, name = file.fileName }: PlayInListProps) {
+export function PlayInList({ file, list, files, gapOf, matched = false, name = file.fileName }: PlayInListProps) {
   const { piece, playing, waiting, blind } = usePlayer();
   const isLoaded = piece?.id === file.id && !blind;
   const isPlaying = isLoaded && playing;
@@ -36,6 +38,7 @@ export function PlayInList({ file, list, files, gapOf, name = file.fileName }: P
       inOrder.map((each) => queued(each, files, gapOf)),
       queued(file, files, gapOf),
     );
+    if (matched && !player.getState().matched) player.toggleMatched();
   };
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (

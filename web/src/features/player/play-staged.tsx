@@ -17,12 +17,20 @@ interface PlayStagedProps {
   fileId: string;
   name: string;
   listen: StagedPlayer;
+  /** As in `StagedPlayer.toggle`. */
+  together?: string[];
   /** Whether Tab reaches it. */
   reachable?: boolean;
 }
 
 /** Small play button. It renders only when its own file starts or stops, because a table has hundreds. */
-export const PlayStaged = memo(function PlayStaged({ fileId, name, listen, reachable = true }: PlayStagedProps) {
+export const PlayStaged = memo(function PlayStaged({
+  fileId,
+  name,
+  listen,
+  together,
+  reachable = true,
+}: PlayStagedProps) {
   const find = useCallback(() => soundingOf(fileId), [fileId]);
   const sounding = useSyncExternalStore(player.subscribe, find, () => 'silent');
   const label = sounding === 'playing' ? 'Pause' : 'Play';
@@ -41,7 +49,7 @@ export const PlayStaged = memo(function PlayStaged({ fileId, name, listen, reach
       aria-busy={sounding === 'waiting'}
       onClick={(event) => {
         event.stopPropagation();
-        listen.toggle(fileId);
+        listen.toggle(fileId, together);
       }}
     >
       <Icon size={13} aria-hidden />

@@ -5,6 +5,7 @@ import { useMediaSession } from './media-session';
 import { PlayButton } from './play-button';
 import { player } from './player';
 import { type Piece, placeInQueue } from './player-state';
+import { useBarKeys } from './use-bar-keys';
 import { usePlayer, usePosition } from './use-player';
 
 interface RecordBarProps {
@@ -22,6 +23,7 @@ function Loaded({ artist, album, piece }: RecordBarProps & { piece: Piece }) {
   const state = usePlayer();
   const { playing, waiting, stalled, queue } = state;
   const seconds = usePosition();
+  useBarKeys();
   useMediaSession({ title: piece.track_title ?? piece.fileName, artist, album });
   const isLast = placeInQueue(state) >= queue.length - 1;
   return (
@@ -39,7 +41,7 @@ function Loaded({ artist, album, piece }: RecordBarProps & { piece: Piece }) {
               <IconPlayerSkipBack size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
-          <PlayButton size={40} playing={playing} waiting={waiting} onClick={player.toggle} />
+          <PlayButton size={40} shortcut="P" playing={playing} waiting={waiting} onClick={player.toggle} />
           <Tooltip label="Next track">
             <ActionIcon size="lg" aria-label="Next track" disabled={isLast} onClick={() => player.step(1)}>
               <IconPlayerSkipForward size={18} aria-hidden />

@@ -1,7 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks';
+import { isGoing } from '../../lib/navigation/go-keys';
+import { isInDialog, isTyping } from '../../lib/navigation/typing';
 import { type Command, commandOf } from './keys';
 
-const TYPES = /^(INPUT|TEXTAREA|SELECT)$/;
 /** Space activates these elements. */
 const PRESSED_BY_SPACE = /^(BUTTON|A|SUMMARY)$/;
 
@@ -14,10 +15,10 @@ export function usePlayerKeys(onCommand: (command: Command) => void): void {
     'keydown',
     (event) => {
       const { target } = event;
-      if (!(target instanceof HTMLElement) || target.isContentEditable || TYPES.test(target.tagName)) return;
+      if (!(target instanceof HTMLElement) || isTyping(event) || isGoing(event)) return;
       if (target.getAttribute('role') === 'slider' || target.getAttribute('role') === 'radio') return;
       if (event.key === ' ' && PRESSED_BY_SPACE.test(target.tagName)) return;
-      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (isInDialog()) return;
       const command = commandOf(event);
       if (!command || (event.repeat && command.kind !== 'seek')) return;
       event.preventDefault();

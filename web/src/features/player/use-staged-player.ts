@@ -8,7 +8,7 @@ import { withComparable } from './staged-pieces';
 export function useStagedPlayer(projectId: string) {
   const client = useQueryClient();
   return useMemo(() => {
-    async function play(fileId: string): Promise<void> {
+    async function play(fileId: string, together?: string[]): Promise<void> {
       const path = { projectId };
       const [staged, files, tracks] = await Promise.all([
         client.ensureQueryData(stagingListOptions({ path })),
@@ -20,6 +20,7 @@ export function useStagedPlayer(projectId: string) {
         staged: staged.data.stagingFiles,
         files: files.data,
         tracks: tracks.data.tracks,
+        together,
       });
       if (!item) return;
       player.playFrom([item], item);
@@ -27,10 +28,11 @@ export function useStagedPlayer(projectId: string) {
       if (!player.getState().matched) player.toggleMatched();
     }
     return {
-      toggle(fileId: string): void {
+      /** `together`: files of its track, while that is only proposed. */
+      toggle(fileId: string, together?: string[]): void {
         const { piece, playing, blind } = player.getState();
         if (piece?.id === fileId && !blind) return player.toggle();
-        if (!playing || !blind) void play(fileId);
+        if (!playing || !blind) void play(fileId, together);
       },
       switch: (by: 1 | -1): void => player.switch(by),
       match: (): void => player.toggleMatched(),

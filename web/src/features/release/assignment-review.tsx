@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import {
   dataOf,
   type Review,
+  type StagingFile,
   stagingListOptions,
   stagingReviewOptions,
   type TrackEntry,
@@ -25,12 +26,14 @@ interface AssignmentReviewProps {
   projectId: string;
   /** Renders the tracks with their slots. */
   matrix: (parts: { lead: (entry: TrackEntry) => ReactNode; tail: (entry: TrackEntry) => ReactNode }) => ReactNode;
+  /** Renders the button that plays a staged file. */
+  play: (file: StagingFile) => ReactNode;
   /** Next steps after a release. */
   next: ReactNode;
 }
 
 /** Review and release: what is ready, what is missing, the release itself and its result. */
-export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewProps) {
+export function AssignmentReview({ projectId, matrix, play, next }: AssignmentReviewProps) {
   const tracks = useQuery(tracksListOptions({ path: { projectId } }));
   const reviewed = useQuery(stagingReviewOptions({ path: { projectId } }));
   const staged = useQuery({ ...stagingListOptions({ path: { projectId } }), select: dataOf });
@@ -129,9 +132,9 @@ export function AssignmentReview({ projectId, matrix, next }: AssignmentReviewPr
               })}
             </div>
           )}
-          <OtherDeliverables files={others} {...{ projectId, entries, selected }} onSelect={select} />
+          <OtherDeliverables files={others} {...{ projectId, entries, selected, play }} onSelect={select} />
           <Findings review={review} releasable={fresh.size > 0} />
-          <MasterChecks projectId={projectId} />
+          <MasterChecks projectId={projectId} play={play} />
         </>
       )}
       <ConfirmRelease

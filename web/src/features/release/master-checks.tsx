@@ -2,8 +2,8 @@ import { Alert, Button, Collapse, Group, Modal, ScrollArea, Stack, Text, Textare
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { dataOf, stagingAcceptChecksMutation, stagingListOptions } from '../../api';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { dataOf, stagingAcceptChecksMutation, type StagingFile, stagingListOptions } from '../../api';
 import { stagingKeys } from '../../api/keys';
 import { plural } from '../../lib/format/format';
 import { placeLabel } from '../../lib/slots';
@@ -11,8 +11,14 @@ import { CheckList } from '../../ui/check-list';
 import { FileName } from '../../ui/file-name';
 import { type CheckGroup, checkGroupsOf } from './check-groups';
 
+interface MasterChecksProps {
+  projectId: string;
+  /** Renders the button that plays a staged file. */
+  play: (file: StagingFile) => ReactNode;
+}
+
 /** Findings of the checks of assigned masters by kind; they do not prevent a release. */
-export function MasterChecks({ projectId }: { projectId: string }) {
+export function MasterChecks({ projectId, play }: MasterChecksProps) {
   const { data } = useQuery({ ...stagingListOptions({ path: { projectId } }), select: dataOf });
   const [accepting, setAccepting] = useState<CheckGroup | null>(null);
   const groups = checkGroupsOf(data?.stagingFiles ?? []);
@@ -35,7 +41,7 @@ export function MasterChecks({ projectId }: { projectId: string }) {
         {groups.map((group) => (
           <KindOfFinding
             key={`${group.kind} ${group.accepted}`}
-            {...{ projectId, group }}
+            {...{ projectId, group, play }}
             onAccept={() => setAccepting(group)}
           />
         ))}
@@ -62,13 +68,12 @@ function useAccept(projectId: string, onSuccess?: () => void) {
 
 const bodyOf = ({ code, found }: CheckGroup) => ({ code, fileIds: found.map(({ file }) => file.id) });
 
-interface GroupProps {
-  projectId: string;
+interface GroupProps extends MasterChecksProps {
   group: CheckGroup;
   onAccept: () => void;
 }
 
-function KindOfFinding({ projectId, group, onAccept }: GroupProps) {
+function KindOfFinding({ projectId, group, play, onAccept }: GroupProps) {
   const { accepted, found, threshold } = group;
   const id = useId();
   const [opened, { toggle }] = useDisclosure(false);
@@ -118,6 +123,7 @@ function KindOfFinding({ projectId, group, onAccept }: GroupProps) {
             {found.map(({ file, check }) => (
               <li key={file.id}>
                 <Group gap="xs" wrap="nowrap" mb={2}>
+                  {file.analysis.hasPreview && play(file)}
                   <FileName name={file.originalName} fw={500} />
                   {file.assignment && (
                     <Text size="xs" c="dimmed" flex="none">

@@ -1,5 +1,6 @@
 import { Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { placedName } from '../../lib/deliverables';
 import { formatBytes } from '../../lib/format/format';
@@ -13,10 +14,18 @@ interface OtherDeliverablesProps {
   entries: TrackEntry[];
   selected: ReadonlySet<string>;
   onSelect: (fileId: string, selected: boolean) => void;
+  play: (file: StagingFile) => ReactNode;
 }
 
 /** Staged files that are delivered besides the masters. Each is released by itself. */
-export function OtherDeliverables({ projectId, files, entries, selected, onSelect }: OtherDeliverablesProps) {
+export function OtherDeliverables({
+  projectId,
+  files,
+  entries,
+  selected,
+  onSelect,
+  play,
+}: OtherDeliverablesProps) {
   if (files.length === 0) return null;
   return (
     <section aria-labelledby="other-deliverables">
@@ -44,6 +53,7 @@ export function OtherDeliverables({ projectId, files, entries, selected, onSelec
                 checked={failure === null && selected.has(file.id)}
                 onChange={(event) => onSelect(file.id, event.currentTarget.checked)}
               />
+              {file.analysis.hasPreview && play(file)}
               <Group gap="sm" flex={1} miw={0} wrap="wrap">
                 <Text size="sm" fw={500} flex="1 1 200px" miw={0} truncate title={name}>
                   {name}

@@ -14,13 +14,13 @@ it('shows the state of a track, and whether a release would publish something ne
   expect(said({ released: 3, releasedAt })).toEqual([
     'Released',
     '1/1 required slots filled',
-    expect.stringMatching(/^Released .*2026.*, 3 files$/),
+    expect.stringMatching(/^3 files, .*2026$/),
     false,
   ]);
   expect(said({ waiting: 1, released: 3, releasedAt })).toEqual([
     'Changed since',
     '1/1 required slots filled',
-    expect.stringMatching(/^1 new file; released .*, 3 files$/),
+    '1 new file to release',
     true,
   ]);
   expect(said({ required: 0, filled: 0 })).toEqual(['Empty', '0/0 required slots filled', null, false]);

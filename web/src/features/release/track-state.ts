@@ -1,5 +1,5 @@
 import type { Review } from '../../api';
-import { formatDateTime, plural } from '../../lib/format/format';
+import { formatDate, plural } from '../../lib/format/format';
 
 type TrackReview = Review['tracks'][number];
 
@@ -22,15 +22,15 @@ export function stateOf(track: TrackReview): TrackState {
 
 function progressOf({ ready, waiting, released, releasedAt }: TrackReview): Omit<TrackState, 'slots'> {
   const files = plural(released, 'file');
-  const when = releasedAt === null ? files : `${formatDateTime(releasedAt)}, ${files}`;
+  const when = releasedAt === null ? files : `${files}, ${formatDate(releasedAt)}`;
   if (!ready) return { badge: 'Incomplete', color: 'gray', detail: null, releasable: false };
   if (waiting > 0 && released > 0) {
-    const detail = `${plural(waiting, 'new file')}; released ${when}`;
+    const detail = `${plural(waiting, 'new file')} to release`;
     return { badge: 'Changed since', color: 'yellow', detail, releasable: true };
   }
   if (waiting > 0) {
     return { badge: 'Ready', color: 'blue', detail: `${plural(waiting, 'file')} to release`, releasable: true };
   }
-  if (released > 0) return { badge: 'Released', color: 'green', detail: `Released ${when}`, releasable: false };
+  if (released > 0) return { badge: 'Released', color: 'green', detail: when, releasable: false };
   return { badge: 'Empty', color: 'gray', detail: null, releasable: false };
 }

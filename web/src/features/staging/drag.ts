@@ -8,7 +8,13 @@ export function startDrag({ dataTransfer }: DragEvent, fileId: string): void {
   dataTransfer.setData(TYPE, fileId);
 }
 
-export const carriesStaged = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(TYPE);
+const carriesStaged = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(TYPE);
 
 /** Id of the dropped file; null if something else was dropped. */
 export const draggedStaged = ({ dataTransfer }: DragEvent): string | null => dataTransfer.getData(TYPE) || null;
+
+const carriesOneFile = ({ dataTransfer: { types, items } }: DragEvent): boolean =>
+  types.includes('Files') && items.length === 1;
+
+/** Whether a slot takes it: a staged file, or one file from the desktop. */
+export const fitsSlot = (event: DragEvent): boolean => carriesStaged(event) || carriesOneFile(event);

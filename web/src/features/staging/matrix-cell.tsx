@@ -6,7 +6,7 @@ import { splitForEllipsis } from '../../lib/format/middle-ellipsis';
 import { slotKinds } from '../../lib/slots';
 import { FileName } from '../../ui/file-name';
 import { placeKey } from './assignments';
-import { carriesStaged, draggedStaged, startDrag } from './drag';
+import { draggedStaged, fitsSlot, startDrag } from './drag';
 import type { Listen } from './listen';
 import type { StagingActions } from './use-staging';
 
@@ -21,11 +21,16 @@ interface CellProps {
   audible: ReadonlySet<string>;
   unplaced: StagingFile[];
   actions: StagingActions;
+  /** Uploads a file that is dropped from the desktop. */
+  onDesktopFile: (dropped: DataTransfer, slot: Slot) => void;
   opened: boolean;
   onOpen: (opened: boolean) => void;
 }
 
-/** A slot with its file, which can be dragged to another one; a click shows what can be put here. */
+/**
+ * A slot with its file, which can be dragged to another one. It takes dropped files, also from the desktop; a click shows
+ * what can be put here.
+ */
 export function Cell({
   slot,
   holder,
@@ -35,6 +40,7 @@ export function Cell({
   unplaced,
   actions,
   listen,
+  onDesktopFile,
   opened,
   onOpen,
 }: CellProps) {
@@ -43,9 +49,11 @@ export function Cell({
   const held = stagingFileId ?? fileId;
   const name = held && (names.get(held) ?? '…');
   const state = stagingFileId
-    ? fileId
-      ? 'replaces the released one'
-      : 'to release'
+    ? holder?.status === 'incoming'
+      ? 'on its way'
+      : fileId
+        ? 'replaces the released one'
+        : 'to release'
     : fileId
       ? 'released'
       : slot.isRequired
@@ -53,10 +61,11 @@ export function Cell({
         : 'No file assigned';
   function drop(event: DragEvent): void {
     setOver(false);
-    const id = draggedStaged(event);
-    if (id === null) return;
+    if (!fitsSlot(event)) return;
     event.preventDefault();
-    if (id !== stagingFileId) actions.assign(id, slot);
+    const id = draggedStaged(event);
+    if (id === null) onDesktopFile(event.dataTransfer, slot);
+    else if (id !== stagingFileId) actions.assign(id, slot);
   }
   return (
     <Table.Td
@@ -65,7 +74,7 @@ export function Cell({
       style={stagingFileId ? { boxShadow: 'inset 2px 0 var(--mantine-color-blue-filled)' } : undefined}
       bg={over ? 'var(--mantine-primary-color-light)' : undefined}
       onDragOver={(event) => {
-        if (!carriesStaged(event)) return;
+        if (!fitsSlot(event)) return;
         event.preventDefault();
         setOver(true);
       }}

@@ -12,10 +12,13 @@ import {
 } from '../../api';
 import { slotKinds } from '../../lib/slots';
 import { keysOf, slotTypes } from '../../lib/words';
+import { DROP_LAYER } from '../../ui/drop-anywhere';
 import { FileName } from '../../ui/file-name';
+import { useFileDrag } from '../../ui/use-file-drag';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { byName, isOpen } from './assignments';
 import { startDrag } from './drag';
+import { useDropIntoSlot } from './into-slot';
 import type { Listen } from './listen';
 import { Cell } from './matrix-cell';
 import { SlotPicker } from './slot-picker';
@@ -38,7 +41,10 @@ interface SlotMatrixProps {
   listen: Listen;
 }
 
-/** Tracks in rows, slots in columns, file names in the cells. Files can be dragged from cell to cell. */
+/**
+ * Tracks in rows, slots in columns, file names in the cells. Files can be dragged from cell to cell, and from the desktop
+ * into a cell.
+ */
 export function SlotMatrix({
   projectId,
   label,
@@ -55,6 +61,8 @@ export function SlotMatrix({
   const all = useMemo(() => [...(staged?.stagingFiles ?? []), ...(staged?.incoming ?? [])], [staged]);
   const tracks = useMemo(() => listed?.tracks ?? [], [listed]);
   const { files, entries, actions } = usePlacements(projectId, all, tracks);
+  const onDesktopFile = useDropIntoSlot(projectId);
+  const takesDrop = useFileDrag() === 1;
   const [openId, setOpenId] = useState<string | null>(null);
   const known = [...(released ?? []), ...files];
   const names = new Map(known.map(({ id, originalName }) => [id, originalName]));
@@ -68,7 +76,11 @@ export function SlotMatrix({
       {alone && unplaced.length > 0 && (
         <Unplaced unplaced={unplaced} files={files} entries={entries} actions={actions} listen={listen} />
       )}
-      <Table.ScrollContainer minWidth={titleWidth + order.length * SLOT_WIDTH + tailWidth} type="native">
+      <Table.ScrollContainer
+        minWidth={titleWidth + order.length * SLOT_WIDTH + tailWidth}
+        type="native"
+        {...(takesDrop && aboveDrop)}
+      >
         <Table aria-label={label} layout="fixed" verticalSpacing={0} horizontalSpacing="xs" withColumnBorders>
           <Table.Thead>
             <Table.Tr>
@@ -96,7 +108,7 @@ export function SlotMatrix({
                   return slot ? (
                     <Cell
                       key={slotType}
-                      {...{ slot, names, audible, actions, unplaced, listen }}
+                      {...{ slot, names, audible, actions, unplaced, listen, onDesktopFile }}
                       trackTitle={entry.track.title}
                       holder={files.find(({ id }) => id === slot.stagingFileId) ?? null}
                       opened={openId === slot.id}
@@ -122,6 +134,13 @@ const sticky = {
   left: 0,
   bg: 'var(--mantine-color-body)',
   style: { zIndex: 1 },
+} as const;
+
+/** Shows the table above the page's drop target while a file is dragged that fits into a slot. */
+const aboveDrop = {
+  pos: 'relative',
+  bg: 'var(--mantine-color-body)',
+  style: { zIndex: DROP_LAYER + 1, outline: '1px solid var(--mantine-primary-color-filled)', outlineOffset: 4 },
 } as const;
 
 function UndoKeys({ actions }: { actions: StagingActions }) {

@@ -74,13 +74,15 @@ export function StagingList({ projectId, rows, wantedId, selection, ...shared }:
                     onAnalyseAgain={shared.actions.analyseAgain}
                   />
                 </Box>
-                <Text size="xs" c="dimmed" flex="none">
+              </Group>
+              <Group mt={6} gap="sm" wrap="nowrap" align="flex-start">
+                <Box flex={1} miw={0}>
+                  <Assignment projectId={projectId} row={row} entries={shared.entries} />
+                </Box>
+                <Text size="xs" lh={1.7} c="dimmed" flex="none">
                   {formatBytes(file.sizeBytes)}
                 </Text>
               </Group>
-              <Box mt={6} miw={0}>
-                <Assignment projectId={projectId} row={row} entries={shared.entries} />
-              </Box>
               <Group justify="space-between" wrap="nowrap" mt={4} gap="xs">
                 {suggestion ? <ConfidenceBadge suggestion={suggestion} contested={row.conflict !== null} /> : <span />}
                 <Actions row={row} {...shared} />

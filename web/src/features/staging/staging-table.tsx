@@ -11,6 +11,8 @@ import {
   useState,
 } from 'react';
 import { formatBytes } from '../../lib/format/format';
+import { isGoing } from '../../lib/navigation/go-keys';
+import { isInDialog } from '../../lib/navigation/typing';
 import { ConfidenceBadge } from './confidence';
 import { startDrag } from './drag';
 import { type Command, commandOf } from './keyboard';
@@ -41,6 +43,10 @@ interface TableProps extends RowsProps {
   onActive: (id: string) => void;
   onEmptied: () => void;
 }
+
+/** Controls that are pressed and have no use for arrows. */
+const PRESSED =
+  'main, section, a:not([role]), button:not([role]):not([aria-haspopup="listbox"]), input[type="checkbox"]';
 
 /** Commands that a focused control handles itself. */
 const OWN_KEYS: Command['kind'][] = ['select', 'accept'];
@@ -125,7 +131,7 @@ export function StagingTable({
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
     const target = event.target as HTMLElement;
     const row = rows[activeIndex];
-    if (!row || event.defaultPrevented || !target.closest('tr[data-row]')) return;
+    if (!row || event.defaultPrevented || isGoing(event.nativeEvent) || !target.closest('tr[data-row]')) return;
     const command = commandOf(event);
     const inControl = target.matches('button, input');
     if (!command || (inControl && OWN_KEYS.includes(command.kind))) return;
@@ -134,11 +140,14 @@ export function StagingTable({
     run(command, row, activeIndex);
   }
 
-  // While nothing has the focus, arrows go to the rows instead of scrolling the page.
+  // While nothing that uses arrows has the focus, they go to the rows instead of scrolling the page.
   useWindowEvent('keydown', (event) => {
-    if (document.activeElement !== document.body || event.defaultPrevented) return;
+    const { activeElement } = document;
+    if (event.defaultPrevented || isInDialog() || activeElement?.closest('tr[data-row]')) return;
     const command = commandOf(event);
     if (command?.kind !== 'move') return;
+    const isFree = activeElement === document.body || activeElement?.matches(PRESSED);
+    if (!isFree) return;
     event.preventDefault();
     goTo(activeIndex);
   });

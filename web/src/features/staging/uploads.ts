@@ -1,26 +1,37 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import {
+  stagingAssignMany,
   type StagingFile,
+  stagingListOptions,
   stagingListQueryKey,
   type StagingListResponse,
   uploadsCancel,
   uploadsUnfinishedQueryKey,
 } from '../../api';
+import { stagingKeys } from '../../api/keys';
 import { messageOf } from '../../lib/forms/error';
 import { warnBeforeUnload } from '../../lib/forms/warn-before-unload';
 import { activeUploads } from '../../lib/uploads/active-uploads';
 import { browserConnection } from '../../lib/uploads/browser-connection';
 import { announceUploads } from '../../lib/uploads/cross-tab';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
-import type { Upload, UploadSnapshot, UploadSource } from '../../lib/uploads/upload-types';
+import { isRefusal, type Upload, type UploadSnapshot, type UploadSource } from '../../lib/uploads/upload-types';
+import type { SlotType } from '../../lib/words';
 import { toast } from '../../ui/toast';
 import { joined } from './assignments';
 import { isBusy } from './rows';
 import { type StagingPermission, stagingTransport } from './transport';
 
+/** A file, with the slot that it was dropped onto. */
+interface StagedSource extends UploadSource {
+  slot?: { trackId: string; slotType: SlotType };
+}
+
+type StagingQueue = UploadQueue<StagingPermission, StagedSource>;
+
 interface ProjectUploads {
-  queue: UploadQueue<StagingPermission>;
+  queue: StagingQueue;
   /** Files registered since the last report. */
   unreported: Set<string>;
   /** Reported failures that are still listed. */
@@ -47,10 +58,18 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
       (known) => known && { ...known, data: { ...known.data, incoming: joined(known.data.incoming, incoming) } },
     );
   const transport = stagingTransport(projectId, showIncoming, (ids) => ids.forEach((id) => unreported.add(id)));
-  const queue = new UploadQueue(
+  const placed = new WeakSet<File>();
+  const queue = new UploadQueue<StagingPermission, StagedSource>(
     {
       ...transport,
-      permissions: (sources) => transport.permissions(sources).finally(refreshList),
+      permissions: async (sources) => {
+        const answers = await transport.permissions(sources).finally(refreshList);
+        // A permission that is renewed must not move the file again.
+        const fresh = sources.map(({ file, slot }) => (placed.has(file) ? undefined : slot));
+        for (const { file } of sources) placed.add(file);
+        void intoSlots(projectId, fresh, answers, client);
+        return answers;
+      },
       cancel: (permissions) => transport.cancel(permissions).finally(refresh),
     },
     { connection: browserConnection, onRegistered: refreshList },
@@ -64,13 +83,43 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
   return created;
 }
 
+/** Puts announced files into the slots that they were dropped onto. */
+async function intoSlots(
+  projectId: string,
+  slots: StagedSource['slot'][],
+  answers: (StagingPermission | { error: string })[],
+  client: QueryClient,
+): Promise<void> {
+  const path = { projectId };
+  const wanted = new Map(
+    slots.flatMap((slot, index) => {
+      const answer = answers[index];
+      return slot && answer && !isRefusal(answer) ? [[answer.r2Key, slot] as const] : [];
+    }),
+  );
+  if (wanted.size === 0) return;
+  try {
+    // A file that was staged before keeps its key, so it may be in either list.
+    const { stagingFiles, incoming } = (await client.fetchQuery(stagingListOptions({ path }))).data;
+    const assignments = [...stagingFiles, ...incoming].flatMap(({ id, r2Key }) => {
+      const slot = wanted.get(r2Key);
+      return slot ? [{ fileId: id, ...slot }] : [];
+    });
+    const { data } = (await stagingAssignMany({ path, body: { assignments }, throwOnError: true })).data;
+    for (const { message } of data.rejected) toast.error('Assignment Failed', message);
+  } catch (error) {
+    toast.error('Assignment Failed', messageOf(error, 'Failed to assign file'));
+  }
+  await Promise.all(stagingKeys(projectId).map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
 /** Uploads files to a project's staging area, from any page. */
-export function stage(projectId: string, sources: UploadSource[], client: QueryClient): void {
+export function stage(projectId: string, sources: StagedSource[], client: QueryClient): void {
   uploadsOf(projectId, client).queue.add(sources);
 }
 
 interface Uploads extends UploadSnapshot {
-  queue: UploadQueue<StagingPermission>;
+  queue: StagingQueue;
   /**
    * Number of files in the last batch once all are registered and analysed, for a message; then 0 until the next batch.
    */
@@ -116,7 +165,7 @@ otherTabs?.addEventListener('message', ({ data }: MessageEvent<string[]>) => {
   for (const { queue } of projects.values()) stop(queue, new Set(data));
 });
 
-function stop(queue: UploadQueue<StagingPermission>, keys: ReadonlySet<string>): void {
+function stop(queue: StagingQueue, keys: ReadonlySet<string>): void {
   for (const { key, id } of queue.getSnapshot().uploads) if (key !== null && keys.has(key)) queue.cancel(id);
 }
 

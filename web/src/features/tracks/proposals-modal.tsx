@@ -6,6 +6,7 @@ import { type TrackProposalsListResponse, tracksCreateManyMutation } from '../..
 import { stagingKeys } from '../../api/keys';
 import { plural } from '../../lib/format/format';
 import { focusFirstError } from '../../lib/forms/focus-first-error';
+import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { errorsOf, type ProposalRow, rowsOf, tracksOf } from './proposal-rows';
 
@@ -17,8 +18,8 @@ interface ProposalsModalProps {
   names: ReadonlyMap<string, string>;
   /** Numbers of existing tracks. */
   taken: ReadonlySet<number>;
-  /** Renders the button that plays a staged file. */
-  listenTo: (fileId: string, name: string) => ReactNode;
+  /** As in `ProposeTracks`. */
+  listenTo: (fileId: string, name: string, together: string[]) => ReactNode;
   onClose: () => void;
 }
 
@@ -116,12 +117,7 @@ function ProposalsForm({ wide, projectId, proposals, names, taken, listenTo, onC
                       {...form.getInputProps(`rows.${index}.isrc`)}
                     />
                   </Group>
-                  <Group gap={4} wrap="nowrap">
-                    {row.files[0] && listenTo(row.files[0].id, row.files[0].name)}
-                    <Text size="xs" c="dimmed" truncate title={row.files.map(({ name }) => name).join('\n')}>
-                      {plural(row.files.length, 'file')}: {row.files.map(({ name }) => name).join(', ')}
-                    </Text>
-                  </Group>
+                  <ProposedFiles files={row.files} listenTo={listenTo} />
                   {row.doubts.length > 0 && (
                     <Text size="xs" c="yellow">
                       {row.doubts.join('. ')}
@@ -151,6 +147,21 @@ function ProposalsForm({ wide, projectId, proposals, names, taken, listenTo, onC
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** The files of a proposed track, each with its play button. */
+function ProposedFiles({ files, listenTo }: Pick<ProposalRow, 'files'> & Pick<ProposalsModalProps, 'listenTo'>) {
+  const together = files.map(({ id }) => id);
+  return (
+    <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+      {files.map(({ id, name }) => (
+        <Group key={id} component="li" gap={2} wrap="nowrap" miw={0} maw="100%">
+          {listenTo(id, name, together)}
+          <FileName name={name} size="xs" c="dimmed" />
+        </Group>
+      ))}
+    </Group>
   );
 }
 

@@ -12,8 +12,8 @@ const wrapping = { h: 'auto', mih: 26, py: 4, maw: '100%', styles: { label: { wh
 
 interface ProposeTracksProps {
   projectId: string;
-  /** Renders the button that plays a staged file. */
-  listenTo: (fileId: string, name: string) => ReactNode;
+  /** Renders the button that plays a staged file; `together` are all files of its proposed track. */
+  listenTo: (fileId: string, name: string, together: string[]) => ReactNode;
 }
 
 /** Offers to create the tracks that staged files suggest and the project lacks; renders nothing if there are none. */
