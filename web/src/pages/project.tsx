@@ -14,31 +14,23 @@ import {
 } from '@mantine/core';
 import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { type Project, projectsGetOptions } from '../api';
-import { useSession } from '../api/session';
 import { ActivityFeed } from '../features/activity/activity-feed';
 import { AlbumEditor, type AlbumListen } from '../features/album/album-editor';
 import { ProposalAlert } from '../features/album/proposal-alert';
-import { useClientAlbum } from '../features/album/use-client-album';
 import { InvoicePanel } from '../features/billing/invoice-panel';
 import { PaymentDue } from '../features/billing/payment-due';
 import { SendInvoice } from '../features/billing/send-invoice';
 import { CommentForm } from '../features/comments/comment-form';
-import { discussionsOf } from '../features/comments/discussions';
 import { ProjectComment } from '../features/comments/project-comment';
 import { QuoteQuestions } from '../features/comments/quote-questions';
-import { useComments } from '../features/comments/use-comments';
 import { Discs } from '../features/ddp/discs';
 import { OutdatedCopies } from '../features/ddp/outdated-copies';
 import { projectAsClient } from '../features/files/as-client';
-import { FileList } from '../features/files/file-list';
-import { WhatIsThisFile } from '../features/identify/what-is-this-file';
 import { MetadataSheet } from '../features/metadata/metadata-sheet';
 import { PeopleButton } from '../features/people/people-button';
 import { PlayAll, PlayInList } from '../features/player/play-in-list';
-import { useLoadedId } from '../features/player/use-player';
 import { DeleteProject } from '../features/projects/delete-project';
 import { EditProject } from '../features/projects/edit-project';
 import { LosslessListening } from '../features/projects/lossless-listening';
@@ -60,6 +52,7 @@ import { Failure } from '../ui/failure';
 import { ProjectStatusBadge } from '../ui/status-badge';
 import { useWiderThan } from '../ui/use-wider-than';
 import { ProjectAsClient } from './project-as-client';
+import { Files } from './project-files';
 import { Release, Staging } from './project-masters';
 import { PROJECT_TABS } from './project-tabs';
 import { useSendFiles } from './use-send-files';
@@ -231,34 +224,6 @@ function Loaded({ project }: { project: Project }) {
         </Tabs.Panel>
       </Tabs>
     </Stack>
-  );
-}
-
-function Files({ project, asClient = false }: { project: Project; asClient?: boolean }) {
-  const { user } = useSession();
-  const reader = asClient ? project.clientId : user.id;
-  const { data: comments } = useComments(project.id);
-  const loadedId = useLoadedId();
-  const album = useClientAlbum(project.id);
-  const discussed = useMemo(() => discussionsOf(comments ?? [], reader), [comments, reader]);
-  return (
-    <>
-      <FileList
-        project={project}
-        asClient={asClient}
-        {...discussed}
-        commentForm={(fileId, done) => <CommentForm project={project} fileId={fileId} onAdded={done} />}
-        listen={{
-          loadedId,
-          button: (file, list, files, name) => (
-            <PlayInList {...{ file, list, files, name }} gapOf={album.gapOf} matched={project.can.stage && !asClient} />
-          ),
-          all: (list, files) => <PlayAll list={list} files={files} gapOf={album.gapOf} />,
-        }}
-        album={album}
-      />
-      <WhatIsThisFile projectId={project.id} />
-    </>
   );
 }
 
