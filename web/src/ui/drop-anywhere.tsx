@@ -22,9 +22,11 @@ export function DropAnywhere({ message, onDrop }: DropAnywhereProps) {
         pos="fixed"
         inset={12}
         opacity={0.96}
-        style={{ zIndex: DROP_LAYER, display: 'grid', placeItems: 'start center' }}
+        style={{ zIndex: DROP_LAYER }}
       >
-        <Text fw={500}>{message}</Text>
+        <Text fw={500} pos="fixed" top={36} left={0} right={0} ta="center">
+          {message}
+        </Text>
       </Dropzone>
     </Portal>
   );

@@ -31,13 +31,15 @@ export function useVirtualRows({ rows, viewport, activeIndex, onActive, rowHeigh
     },
   });
 
-  useEffect(() => {
+  /** Focuses the row as soon as it is rendered. */
+  function focusRow(): void {
     if (focusNext.current === null) return;
     const row = viewport.current?.querySelector<HTMLElement>(`[data-row="${focusNext.current}"]`);
     if (!row) return;
     focusNext.current = null;
     row.focus({ preventScroll: true });
-  });
+  }
+  useEffect(focusRow);
 
   function goTo(index: number): void {
     const row = rows[index];
@@ -45,6 +47,8 @@ export function useVirtualRows({ rows, viewport, activeIndex, onActive, rowHeigh
     focusNext.current = row.file.id;
     onActive(row.file.id);
     virtual.scrollToIndex(index, { align: 'auto' });
+    // Nothing renders if it is the current row already.
+    focusRow();
   }
 
   return { virtual, goTo };
