@@ -167,7 +167,10 @@ describeInBrowser('the ears and eyes of an engineer', () => {
       await last.waitFor();
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await eventually(async () => {
-        const end = await page.locator('#main > div').first().evaluate((each) => each.getBoundingClientRect().bottom);
+        const end = await page
+          .locator('#main > div')
+          .first()
+          .evaluate((each) => each.getBoundingClientRect().bottom);
         expect(end).toBeLessThanOrEqual(await footer());
       });
       await screenshot(page, `engineer-staging-${width}`, false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { commandOf } from './keys';
+import { barCommandOf, commandOf } from './keys';
 
 const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}, code = `Digit${key}`) =>
   commandOf({ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
@@ -20,6 +20,17 @@ describe('player shortcuts', () => {
     expect(press('o')).toEqual({ kind: 'quality' });
     expect(press('b')).toEqual({ kind: 'blind' });
     expect(press('?', { shiftKey: true })).toEqual({ kind: 'help' });
+  });
+
+  it('play, and compare versions on every page', () => {
+    const onAnyPage = (key: string, ctrlKey = false) =>
+      barCommandOf({ key, code: '', shiftKey: false, ctrlKey, metaKey: false, altKey: false });
+    expect(onAnyPage('p')).toEqual({ kind: 'toggle' });
+    expect(onAnyPage('L')).toEqual({ kind: 'match' });
+    expect(onAnyPage(',')).toEqual({ kind: 'switch', by: -1 });
+    expect(onAnyPage('.')).toEqual({ kind: 'switch', by: 1 });
+    expect(onAnyPage('p', true)).toBeNull();
+    expect(onAnyPage('ArrowLeft')).toBeNull();
   });
 
   it("do not override the browser's own", () => {

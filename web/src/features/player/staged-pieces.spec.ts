@@ -57,3 +57,8 @@ it('begins a comparison with any file, and with none that cannot be heard', () =
   expect(withComparable('mute', project)).toBeNull();
   expect(withComparable('gone', project)).toBeNull();
 });
+
+it('compares the files of a track that is only proposed', () => {
+  const together = ['vinyl', 'other'];
+  expect(withComparable('other', { ...project, together })!.versions.map(({ id }) => id)).toEqual(['other', 'vinyl']);
+});

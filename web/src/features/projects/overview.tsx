@@ -159,6 +159,9 @@ interface TurnProps {
   children: ReactElement<PanelProps>[];
 }
 
+/** As many columns as fit, two at most; their panels follow each other without holes. */
+const COLUMNS = { columns: '380px 2', columnGap: 'var(--mantine-spacing-md)' } as const;
+
 /** The panels of one side in which something waits. */
 function Turn({ title, nothing, children }: TurnProps) {
   const filled = children.filter(({ props }) => props.count > 0);
@@ -170,9 +173,7 @@ function Turn({ title, nothing, children }: TurnProps) {
           {nothing}
         </Text>
       ) : (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md" style={{ alignItems: 'start' }}>
-          {filled}
-        </SimpleGrid>
+        <Box style={COLUMNS}>{filled}</Box>
       )}
     </Stack>
   );
@@ -189,7 +190,7 @@ interface PanelProps {
 
 function Panel({ title, count, all, badge, children }: PanelProps) {
   return (
-    <Paper withBorder radius="md" p="md" component="section">
+    <Paper withBorder radius="md" p="md" mb="md" component="section" style={{ breakInside: 'avoid' }}>
       <Group justify="space-between" mb="xs" wrap="nowrap">
         <Title order={3} fz="sm" c="dimmed" fw={500}>
           {title}
