@@ -7,7 +7,7 @@ import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, send, signIn, stage } from './listening-fixture.js';
 
-const SOUND = { format: 'wav', bits: 24, sampleRateHz: 44100, durationS: 20 } as const;
+const SOUND = { format: 'wav', bits: 24, sampleRateHz: 44100, durationS: 60 } as const;
 const TITLES = ['Anthem', 'Ballad'];
 
 /** Drags a file from the desktop over an element, or drops it there. */
@@ -49,8 +49,8 @@ describeInBrowser('the ears and eyes of an engineer', () => {
           { trackId: track.id, slotType },
           { ...SOUND, seed, lufs },
         );
-      await masterOf('streaming_master', -10);
-      if (seed === 0) await masterOf('cd_master', -16);
+      await masterOf(`${title}.wav`, 'streaming_master', -10);
+      if (seed === 0) await masterOf(`${title} CD.wav`, 'cd_master', -16);
     }
     page = await context.newPage();
   });
@@ -71,19 +71,19 @@ describeInBrowser('the ears and eyes of an engineer', () => {
 
   it('plays on release, and compares with keys at matched loudness', async () => {
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=release`);
-    await page.getByRole('button', { name: 'Play Anthem streaming_master.wav' }).first().press('Enter');
-    await shown('Anthem streaming_master.wav');
+    await page.getByRole('button', { name: 'Play Anthem.wav' }).first().press('Enter');
+    await shown('Anthem.wav');
     await bar().getByRole('button', { name: 'Pause' }).waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('.');
-    await shown('Anthem cd_master.wav');
+    await shown('Anthem CD.wav');
     await page.keyboard.press(',');
-    await shown('Anthem streaming_master.wav');
+    await shown('Anthem.wav');
     await bar().getByRole('button', { name: 'Compare with other versions' }).click();
     // The louder one is turned down by the difference.
     await page
-      .getByRole('menuitemradio', { name: 'Anthem streaming_master.wav' })
-      .getByText(/^−6\.\d dB$/)
+      .getByRole('menuitemradio', { name: 'Anthem.wav' })
+      .getByText(/^−6\.\d/)
       .waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('p');
@@ -150,8 +150,8 @@ describeInBrowser('the ears and eyes of an engineer', () => {
   });
 
   it('shows the whole table and the end of the page above the player', async () => {
-    await page.getByRole('button', { name: 'Play Anthem cd_master.wav' }).first().click();
-    await shown('Anthem cd_master.wav');
+    await page.getByRole('button', { name: 'Play Anthem CD.wav' }).first().click();
+    await shown('Anthem CD.wav');
     const footer = () => page.locator('.mantine-AppShell-footer').evaluate((each) => each.getBoundingClientRect().top);
     const strip = page.getByRole('complementary', { name: 'Review of the current file' });
     await eventually(async () => {
@@ -191,14 +191,14 @@ describeInBrowser('the ears and eyes of an engineer', () => {
   });
 
   it('plays in Files and in technical sheets, at matched loudness', async () => {
-    await page.getByRole('button', { name: 'Technical sheet of Anthem cd_master.wav' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Anthem cd_master.wav' });
-    await sheet.getByRole('button', { name: 'Play Anthem cd_master.wav' }).press('Enter');
-    await sheet.getByRole('button', { name: 'Pause Anthem cd_master.wav' }).waitFor();
+    await page.getByRole('button', { name: 'Technical sheet of Anthem CD.wav' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Anthem CD.wav' });
+    await sheet.getByRole('button', { name: 'Play Anthem CD.wav' }).press('Enter');
+    await sheet.getByRole('button', { name: 'Pause Anthem CD.wav' }).waitFor();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await page.keyboard.press('.');
-    await shown('Anthem streaming_master.wav');
+    await shown('Anthem.wav');
     await bar().getByRole('button', { name: 'Compare with other versions' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Match Loudness', checked: true }).waitFor();
     await page.keyboard.press('Escape');
