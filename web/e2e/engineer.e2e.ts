@@ -41,14 +41,8 @@ describeInBrowser('the ears and eyes of an engineer', () => {
         trackNumber: seed + 1,
         title,
       });
-      const masterOf = (slotType: 'streaming_master' | 'cd_master', lufs: number) =>
-        stage(
-          context,
-          projectId,
-          `${title} ${slotType}.wav`,
-          { trackId: track.id, slotType },
-          { ...SOUND, seed, lufs },
-        );
+      const masterOf = (name: string, slotType: 'streaming_master' | 'cd_master', lufs: number) =>
+        stage(context, projectId, name, { trackId: track.id, slotType }, { ...SOUND, seed, lufs });
       await masterOf(`${title}.wav`, 'streaming_master', -10);
       if (seed === 0) await masterOf(`${title} CD.wav`, 'cd_master', -16);
     }
