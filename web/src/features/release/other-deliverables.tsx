@@ -18,14 +18,7 @@ interface OtherDeliverablesProps {
 }
 
 /** Staged files that are delivered besides the masters. Each is released by itself. */
-export function OtherDeliverables({
-  projectId,
-  files,
-  entries,
-  selected,
-  onSelect,
-  play,
-}: OtherDeliverablesProps) {
+export function OtherDeliverables({ projectId, files, entries, selected, onSelect, play }: OtherDeliverablesProps) {
   if (files.length === 0) return null;
   return (
     <section aria-labelledby="other-deliverables">
