@@ -55,7 +55,12 @@ describeInBrowser('the ears and eyes of an engineer', () => {
   });
 
   const bar = () => page.getByRole('region', { name: 'Player' });
-  const shown = (name: string) => bar().getByText(name, { exact: true }).waitFor();
+  const shown = (name: string) =>
+    bar()
+      .getByTitle(name, { exact: true })
+      .or(bar().getByText(name, { exact: true }))
+      .first()
+      .waitFor();
 
   async function soundOf(name: string, seed: number): Promise<Buffer> {
     const path = join(dir, name);

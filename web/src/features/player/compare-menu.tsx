@@ -32,7 +32,7 @@ export function CompareMenu({ names }: CompareMenuProps) {
     <Menu position="top-end" width={320} closeOnItemClick={false} onOpen={() => player.prepare()}>
       <Menu.Target>
         <Tooltip label="Compare with other versions (, and .)">
-          <ActionIcon aria-label="Compare with other versions (, and .)">
+          <ActionIcon aria-label="Compare with other versions">
             <IconArrowsExchange size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
