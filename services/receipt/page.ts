@@ -2,7 +2,7 @@ import { sha256, sha512, shaConstants, verifyEd25519 } from './offline.js';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d9dce1, #2a2d33); --dim: light-dark(#5c6370, #9aa0ab); --good: light-dark(#0b6b3a, #4cc38a); --bad: light-dark(#b3261e, #ff8a80); }
-body { margin: 0 auto; max-width: 900px; padding: 24px 16px 64px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+body { margin: 0 auto; max-width: 900px; padding: 24px 16px 64px; background: light-dark(#fff, #121212); color: light-dark(#16181d, #e6e8eb); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 28px; line-height: 1.2; } .dim { color: var(--dim); font-size: 14px; } .good { color: var(--good); } .bad { color: var(--bad); }
 .box { margin: 16px 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; } .drop { border-style: dashed; } .drop.over { border-color: currentColor; }
 ul { list-style: none; margin: 0; padding: 0; } li { padding: 10px 0; border-top: 1px solid var(--line); } code { font-size: 12px; }

@@ -106,14 +106,10 @@ export async function stage(
   const bytes = await bytesOf(sound);
   const named = { originalName, sizeBytes: bytes.length };
   const base = `staging/projects/${projectId}`;
-  const { uploads } = await send<{ uploads: { r2Key: string; fileName: string; uploadUrl: string }[] }>(
-    context,
-    'POST',
-    `${base}/upload-urls`,
-    { files: [{ ...named, contentType: 'audio/wav' }] },
-  );
-  const { uploadUrl, r2Key, fileName } = uploads[0]!;
-  const headers = { 'content-type': 'audio/wav' };
+  const { uploads } = await send<{
+    uploads: { r2Key: string; fileName: string; uploadUrl: string; headers: Record<string, string> }[];
+  }>(context, 'POST', `${base}/upload-urls`, { files: [named] });
+  const { uploadUrl, r2Key, fileName, headers } = uploads[0]!;
   const put = await context.request.put(new URL(uploadUrl, appUrl).href, { data: bytes, headers });
   if (!put.ok()) throw new Error(await put.text());
   const arrived = { files: [{ ...named, r2Key, fileName }] };
