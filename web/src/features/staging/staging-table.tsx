@@ -1,5 +1,5 @@
 import { Box, Checkbox, Group, Table, Text } from '@mantine/core';
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   type KeyboardEvent,
   memo,
@@ -12,7 +12,6 @@ import {
 } from 'react';
 import { formatBytes } from '../../lib/format/format';
 import { isGoing } from '../../lib/navigation/go-keys';
-import { isInDialog } from '../../lib/navigation/typing';
 import { ConfidenceBadge } from './confidence';
 import { startDrag } from './drag';
 import { type Command, commandOf } from './keyboard';
@@ -20,6 +19,7 @@ import { Actions, Assignment, Name, type RowProps, StatusBadge, Thumbnail } from
 import type { SortColumn, Sorting, StagingRow } from './rows';
 import { SoundCell } from './sound-cell';
 import { Gap, SortHeader } from './table-parts';
+import { useArrowsToRows } from './use-arrows-to-rows';
 import type { SelectionControls } from './use-selection';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -43,10 +43,6 @@ interface TableProps extends RowsProps {
   onActive: (id: string) => void;
   onEmptied: () => void;
 }
-
-/** Controls that are pressed and have no use for arrows. */
-const PRESSED =
-  'main, section, a:not([role]), button:not([role]):not([aria-haspopup="listbox"]), input[type="checkbox"]';
 
 /** Commands that a focused control handles itself. */
 const OWN_KEYS: Command['kind'][] = ['select', 'accept'];
@@ -140,17 +136,7 @@ export function StagingTable({
     run(command, row, activeIndex);
   }
 
-  // While nothing that uses arrows has the focus, they go to the rows instead of scrolling the page.
-  useWindowEvent('keydown', (event) => {
-    const { activeElement } = document;
-    if (event.defaultPrevented || isInDialog() || activeElement?.closest('tr[data-row]')) return;
-    const command = commandOf(event);
-    if (command?.kind !== 'move') return;
-    const isFree = activeElement === document.body || activeElement?.matches(PRESSED);
-    if (!isFree) return;
-    event.preventDefault();
-    goTo(activeIndex);
-  });
+  useArrowsToRows(() => goTo(activeIndex));
 
   const columns = sized ? 8 : 7;
   const lines: ReactNode[] = [];
