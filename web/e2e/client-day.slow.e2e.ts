@@ -193,6 +193,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await bandmatesPhone.getByRole('button', { name: 'Play all' }).tap();
     await bar(bandmatesPhone).getByRole('button', { name: 'Pause', exact: true }).waitFor();
     await row(bandmatesPhone, 'Harbour').getByText('Heard', { exact: true }).waitFor();
+    await bar(bandmatesPhone).getByText('Harbour', { exact: true }).waitFor();
     await look(bandmatesPhone, 'heard');
   });
 
@@ -213,7 +214,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await row(artist, 'Harbour').getByText('Master · 1 mix').waitFor();
     await row(artist, 'Harbour').getByRole('link', { name: 'Harbour', exact: true }).click();
     const version = (name: string) =>
-      artist.getByRole('list', { name: 'Versions' }).getByRole('button', { name: new RegExp(`\\d${name}$`) });
+      artist.getByRole('list', { name: 'Versions' }).getByRole('button', { name: new RegExp(`\\d\\s*${name}$`) });
     await version('Your mix').waitFor();
     await artist.keyboard.press('Space');
     await playedTo(artist, 1);
@@ -232,7 +233,9 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await label.getByRole('button', { name: 'Add Comment at Current Time' }).click();
     const box = label.getByRole('textbox', { name: 'Comment' });
     await box.pressSequentially('@mo');
-    await label.getByRole('option', { name: BANDMATE.name }).click();
+    await label.getByRole('option', { name: BANDMATE.name }).waitFor();
+    await box.press('Enter');
+    await eventually(async () => expect(await box.inputValue()).toBe(`@${BANDMATE.name} `));
     await box.pressSequentially('is the bass too loud here?');
     await box.press('Enter');
     await label.getByRole('region', { name: 'Comments' }).getByText('is the bass too loud here?').waitFor();
@@ -245,7 +248,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await bandmatesPhone.getByText('is the bass too loud here?').first().waitFor();
     const [, second] = /t=(\d+)/.exec(moment)!;
     const clock = `0:${second!.padStart(2, '0')}`;
-    await bandmatesPhone.getByRole('timer', { name: 'Time' }).getByText(clock).waitFor();
+    await bandmatesPhone.getByRole('timer', { name: 'Time' }).filter({ hasText: clock }).waitFor();
     await look(bandmatesPhone, 'moment');
   });
 
@@ -278,7 +281,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
 
   it('is heard again as the version that answers the request, and approved by both', async () => {
     await release('01 Harbour v2.wav');
-    await artistsPhone.goto(await mails.link(ARTIST.email, /new master is available/, '/app/projects/'));
+    await artistsPhone.goto(await mails.link(ARTIST.email, /(new|revised) master is available/, '/app/projects/'));
     await artistsPhone.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
     await playedTo(artistsPhone, 2);
     await look(artistsPhone, 'second-version');
@@ -287,7 +290,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await home(artistsPhone);
     await artistsPhone.getByText('2 masters approved by you, not by everyone who decides').waitFor();
 
-    await bandmatesPhone.goto(await mails.link(BANDMATE.email, /new master is available/, '/app/projects/'));
+    await bandmatesPhone.goto(await mails.link(BANDMATE.email, /(new|revised) master is available/, '/app/projects/'));
     await bandmatesPhone.getByRole('button', { name: 'Approve' }).tap();
     await bandmatesPhone.getByRole('link', { name: 'Back to Files' }).tap();
     await row(bandmatesPhone, 'Harbour').getByText('Master v2, answers “Less bass”').waitFor();
@@ -307,6 +310,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await heading(artist, 'Payment');
     await look(artist, 'payment');
     await home(label);
+    await heading(label, `Welcome, ${LABEL.name}`);
     expect(await label.getByText('Invoice').count()).toBe(0);
 
     await tab(engineer, 'Quote');

@@ -21,8 +21,8 @@ import { usePlayer, usePosition } from './use-player';
 import { VolumeButton } from './volume-button';
 
 const ROW = 56;
-/** On a phone the position has a row of its own. */
-const POSITION_ROW = 20;
+/** On a phone the position and the time have a row of their own. */
+const POSITION_ROW = 24;
 
 /** In pixels; 0 while nothing is loaded. */
 export function useMiniPlayerHeight(): number {
@@ -55,7 +55,7 @@ function Loaded({ piece }: { piece: Piece }) {
   const name = blind ? 'Blind comparison' : title;
   const position = (
     <Slider
-      flex={wide ? 1 : 'none'}
+      flex={1}
       size="sm"
       max={Math.max(1, Math.floor(length))}
       value={seconds}
@@ -64,12 +64,18 @@ function Loaded({ piece }: { piece: Piece }) {
       thumbLabel="Position"
     />
   );
+  const time = (
+    <Text size="xs" c="dimmed" flex="none" style={{ whiteSpace: 'nowrap' }}>
+      {formatSeconds(seconds)} / {formatSeconds(length)}
+    </Text>
+  );
   return (
     <Stack gap={0} role="region" aria-label="Player">
       {!wide && (
-        <Box px="md" pt={8} h={POSITION_ROW}>
+        <Group px="md" pt={8} h={POSITION_ROW} gap="sm" wrap="nowrap">
           {position}
-        </Box>
+          {time}
+        </Group>
       )}
       <Group h={ROW} px="md" gap="sm" wrap="nowrap">
         <Group gap={4} wrap="nowrap" flex="none">
@@ -91,9 +97,7 @@ function Loaded({ piece }: { piece: Piece }) {
           </Text>
         </Box>
         {wide && position}
-        <Text size="xs" c="dimmed" flex="none" style={{ whiteSpace: 'nowrap' }}>
-          {formatSeconds(seconds)} / {formatSeconds(length)}
-        </Text>
+        {wide && time}
         {repeat !== null && repeat.to !== null && <EndRepeat />}
         <VolumeButton />
         {!blind && <CompareMenu names={versions} />}

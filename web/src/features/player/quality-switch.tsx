@@ -22,7 +22,9 @@ export function QualitySwitch({ piece, versions, compact }: QualitySwitchProps) 
   const { primaryColor } = useMantineTheme();
   const offer = offerOf(piece);
   const width = compact ? WIDTH.compact : WIDTH.regular;
-  if (!offer) return versions.some(offerOf) ? <Box w={compact ? { base: 34, sm: width } : width} flex="none" /> : null;
+  // The bar of a phone has no room to keep.
+  if (!offer)
+    return versions.some(offerOf) ? <Box w={width} visibleFrom={compact ? 'sm' : undefined} flex="none" /> : null;
   const isFull = player.qualityOf(piece) === offer;
   const isMade = pending && piece.lossless?.state === 'making' && offer === 'lossless';
   const name = offer === 'original' ? 'Original' : 'Lossless';
