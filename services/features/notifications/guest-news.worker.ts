@@ -42,10 +42,12 @@ export class GuestNewsWorker {
     const comment = await manager.findOneBy(Comment, { id: commentId });
     if (!comment) return;
     const file = comment.fileId ? await manager.findOneBy(ProjectFile, { id: comment.fileId }) : null;
+    const { fileId, timestampSeconds: seconds } = comment;
     await this.news.tell(context, {
       projectId,
       actorId: null,
       to,
+      about: { commentId, ...(fileId && { fileId }), ...(seconds !== null && { seconds }) },
       type: to === 'commenters' ? 'new_comment' : 'comment_on_masters',
       message: ({ title }) =>
         `${comment.guestName} (guest) commented${placeOf(file, comment.timestampSeconds)} in “${title}”: ${excerpt(comment.comment, MAX_EXCERPT)}`,

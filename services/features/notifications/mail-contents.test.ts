@@ -4,6 +4,7 @@ import { build, type Built } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
+import { guestCommented } from '../comments/comments.events.js';
 import { mastersReleased } from '../staging/staging.events.js';
 
 const { app } = useApp({ worker: true });
@@ -146,5 +147,57 @@ describe('a mail to the client', () => {
     expect(text).toContain(`Open at 1:05: ${track}`);
     const { data } = await client.get('/api/notifications');
     expect(data[0].metadata).toMatchObject({ fileId, seconds: 65.5 });
+  });
+
+  it('about a comment by a guest has all of it and leads to the second', async () => {
+    const { id: fileId } = await build(app).file({ projectId, originalName: '01 Ember.wav' });
+    const words = { comment: 'Less bass\nplease', guestName: 'Ann', timestampSeconds: 65 };
+    const comment = await build(app).comment({ projectId, fileId, ...words });
+    await app.database.transaction(async (tx) => tx.emit(guestCommented, { commentId: comment.id, projectId }));
+    const { text, replyTo } = await mailTo(own.engineer);
+    expect(text).toContain('Ann (guest) wrote on 01 Ember.wav at 1:05:\n\nLess bass\nplease\n');
+    expect(text).toContain(`Open at 1:05: ${url(`/app/projects/${projectId}/tracks/${fileId}?t=65`)}`);
+    expect(replyTo).toEqual({ name: own.client.name, address: own.client.email });
+  });
+});
+
+describe('a mail to an invited person', () => {
+  it('who decides is the same as to the client: the quote, the invoice with its PDF, and the payment', async () => {
+    const decider = await build(app).person(projectId, 'decides', { email: 'manager@label.example' });
+    const lines = [{ description: 'Mastering', quantity: 6, unitCents: 7_500 }];
+    const { data: quote } = await engineer.post('/api/quotes', { projectId, lines });
+    const quoted = await mailTo(decider);
+    expect(quoted.text).toContain('6 × Mastering: $450.00');
+    expect(quoted.fromName).toBe('Groove & Sons');
+    expect((await app.as(decider).put(`/api/quotes/${quote.id}/accept`)).status).toBe(200);
+    await build(app).file({ projectId });
+    const body = { projectId, amount: 450, due_date: '2999-03-05' };
+    const { data: invoice } = await engineer.post('/api/invoices', body);
+    expect((await mailTo(decider)).attachments).toMatchObject([{ fileName: 'Invoice 1.pdf' }]);
+    await engineer.put(`/api/invoices/${invoice.id}/status`, { status: 'paid' });
+    expect((await mailTo(decider)).text).toMatch(/^Your finals are ready\n/);
+  });
+
+  it('who listens is about masters and never about money', async () => {
+    const listener = await build(app).person(projectId, 'listens', { email: 'fan@label.example' });
+    const bandmate = await build(app).person(projectId, 'comments', { email: 'drums@band.example' });
+    await engineer.post('/api/quotes', { projectId, amount: 450 });
+    await drain(app.database);
+    expect(sending.mock.calls.map(([{ to }]) => to.address)).toEqual([own.client.email]);
+    const { id: fileId } = await build(app).file({ projectId });
+    await app.database.transaction(async (tx) => {
+      const release = { releaseId: fileId, projectId, actorId: own.engineer.id, fileIds: [fileId] };
+      tx.emit(mastersReleased, { ...release, masters: true, revisions: false });
+    });
+    expect((await mailTo(listener)).subject).toBe('A new master is available in “Night Songs”');
+    expect((await mailTo(bandmate)).subject).toBe('A new master is available in “Night Songs”');
+  });
+
+  it('is not sent any more once their role has no part in it', async () => {
+    const decider = await build(app).person(projectId, 'decides', { email: 'former@label.example' });
+    await engineer.post('/api/quotes', { projectId, amount: 450 });
+    await app.database.query(`UPDATE project_people SET role = 'listens' WHERE user_id = $1`, [decider.id]);
+    await drain(app.database);
+    expect(sending.mock.calls.map(([{ to }]) => to.address)).toEqual([own.client.email]);
   });
 });

@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { projectRoles } from '../../platform/domain-words.js';
+import { type NotificationType, projectRoles } from '../../platform/domain-words.js';
 import { Every, On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { unfinished } from '../../platform/events/unfinished.js';
@@ -31,6 +31,15 @@ import { notificationMail } from './notification-mail.js';
 import { notificationCreated } from './notifications.events.js';
 import { placeOf } from './place.js';
 import { peopleToTell } from './recipients.lib.js';
+
+/** Mails that only people who decide get, in case a person's role has changed since. */
+const FOR_DECIDERS: readonly NotificationType[] = [
+  'new_quote',
+  'new_invoice',
+  'payment_reminder',
+  'invoice_paid',
+  'delivery_ready',
+];
 
 type Payload = z.output<typeof notificationCreated.schema>;
 
@@ -65,7 +74,7 @@ export class NotificationMailWorker {
     const { goes, token } =
       project?.clientId === userId
         ? await this.invites.mailTo(project)
-        : { goes: await this.mayRead(reader, project), token: null };
+        : { goes: await this.mayRead(reader, project, type), token: null };
     if (!goes) return;
     await this.mailer.send(
       notificationMail({
@@ -122,10 +131,11 @@ export class NotificationMailWorker {
     return !invoice || !isOpen(invoice.status);
   }
 
-  /** Whether the reader may still see the project, unless they are its client. */
-  private async mayRead({ id, studioId }: User, project: Project | null): Promise<boolean> {
+  /** Whether the reader may still see the project and, if it is about money, decides in it, unless they are its client. */
+  private async mayRead({ id, studioId }: User, project: Project | null, type: NotificationType): Promise<boolean> {
     if (!project || project.studioId === studioId) return true;
-    return (await peopleToTell(this.database, project, projectRoles)).includes(id);
+    const roles = FOR_DECIDERS.includes(type) ? (['decides'] as const) : projectRoles;
+    return (await peopleToTell(this.database, project, roles)).includes(id);
   }
 
   private async projectOf({ projectId }: Notification['metadata']): Promise<Project | null> {

@@ -75,11 +75,12 @@ const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0,
 /** A reply answers the comment before it in its thread. */
 async function commentsOf(manager: EntityManager, ids: string[]): Promise<Map<string, CommentRow>> {
   const rows: CommentRow[] = await manager.query(
-    `SELECT c.id, c.comment AS text, u.name AS author, f.original_name AS "fileName", c.timestamp_seconds AS seconds,
+    `SELECT c.id, c.comment AS text, coalesce(c.guest_name || ' (guest)', u.name) AS author, f.original_name AS "fileName", c.timestamp_seconds AS seconds,
             earlier.comment AS "answeredText", earlier.author AS "answeredBy", earlier.user_id AS "answeredId"
      FROM comments c JOIN users u ON u.id = c.user_id LEFT JOIN files f ON f.id = c.file_id
        LEFT JOIN LATERAL (
-         SELECT before.comment, before.user_id, a.name AS author FROM comments before JOIN users a ON a.id = before.user_id
+         SELECT before.comment, CASE WHEN before.guest_name IS NULL THEN before.user_id END AS user_id,
+           coalesce(before.guest_name || ' (guest)', a.name) AS author FROM comments before JOIN users a ON a.id = before.user_id
          WHERE c.parent_id IN (before.id, before.parent_id) AND before.id < c.id AND before.deleted_at IS NULL
          ORDER BY before.id DESC LIMIT 1) earlier ON true
      WHERE c.id = ANY($1) AND c.deleted_at IS NULL`,

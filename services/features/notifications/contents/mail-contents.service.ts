@@ -46,8 +46,10 @@ export class MailContents {
     }
   }
 
-  private async pdf({ reader }: News, invoiceId: string) {
-    const { document, fileName } = await this.invoices.pdf(actorOf(reader), invoiceId);
+  /** For the client and other people who decide, who are the only people that get mails about invoices. */
+  private async pdf({ reader, project }: News, invoiceId: string) {
+    const actor = actorOf(reader, { [project.id]: 'decides' });
+    const { document, fileName } = await this.invoices.pdf(actor, invoiceId);
     return { fileName, contentType: 'application/pdf', bytes: document };
   }
 }
