@@ -5,7 +5,7 @@ import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, use
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
 import { barsOf, type Peaks, PeaksError } from '../lib/audio/peaks';
-import { groupMarkers, type MarkerGroup } from './marker-groups';
+import { groupMarkers, type Marker, type MarkerGroup } from './marker-groups';
 import { peaksOptions } from './peaks-query';
 
 const BAR = 2;
@@ -22,19 +22,6 @@ export interface Clock {
   /** In seconds. */
   position: () => number;
   subscribe: (listener: () => void) => () => void;
-}
-
-/** A comment on the waveform. */
-export interface Marker {
-  id: string;
-  seconds: number;
-  /** Null for a single position. */
-  endSeconds: number | null;
-  /** The marker shows the first letter. */
-  author: string;
-  label: string;
-  /** CSS colour. */
-  color: string;
 }
 
 /** The part of a media element that wavesurfer uses; it only reports the position of the clock. */

@@ -1,4 +1,15 @@
-import type { Marker } from './large-waveform';
+/** A comment on the waveform. */
+export interface Marker {
+  id: string;
+  seconds: number;
+  /** Null for a single position. */
+  endSeconds: number | null;
+  /** The marker shows the first letter. */
+  author: string;
+  label: string;
+  /** CSS colour. */
+  color: string;
+}
 
 export interface MarkerGroup {
   /** The first of them. */

@@ -1,5 +1,5 @@
 import type { Comment } from '../../api';
-import type { Marker } from '../../ui/large-waveform';
+import type { Marker } from '../../ui/marker-groups';
 import { markersOf } from './markers';
 import { isShown, threadsOf } from './threads';
 

@@ -1,4 +1,4 @@
-import type { Marker } from '../../ui/large-waveform';
+import type { Marker } from '../../ui/marker-groups';
 import { placeText } from './places';
 import type { Thread } from './threads';
 

@@ -8,7 +8,7 @@ import { formatAge, formatBytes, formatSeconds, plural } from '../../lib/format/
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
-import type { Marker } from '../../ui/large-waveform';
+import type { Marker } from '../../ui/marker-groups';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { VerdictBadge } from '../../ui/verdict-badge';
 import { DownloadButton } from './download-button';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { File } from '../../api';
 import type { TrackFiles } from '../../lib/audio/tracks';
-import type { Marker } from '../../ui/large-waveform';
+import type { Marker } from '../../ui/marker-groups';
 
 export interface ListProps {
   /** Comments on a file that have a position. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { File } from '../../api';
 import { filesOf, mixesOf, namesOf, type TrackFiles } from '../../lib/audio/tracks';
 import { formatSeconds, plural } from '../../lib/format/format';
-import type { Marker } from '../../ui/large-waveform';
+import type { Marker } from '../../ui/marker-groups';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { FileWaveform } from './file-waveform';
 import { answeredRequest, heardFile, stateOf, type TrackState } from './record';

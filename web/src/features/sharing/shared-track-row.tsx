@@ -3,7 +3,8 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import type { ReactNode } from 'react';
 import type { SharedTrack } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
-import { type Clock, LargeWaveform, type Marker } from '../../ui/large-waveform';
+import { type Clock, LargeWaveform } from '../../ui/large-waveform';
+import type { Marker } from '../../ui/marker-groups';
 
 interface SharedTrackRowProps {
   track: SharedTrack;
