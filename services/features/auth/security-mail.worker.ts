@@ -7,7 +7,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { onlyStudioOf } from '../memberships/memberships.lib.js';
-import { mailBrand } from '../studio/studio-brand.lib.js';
+import { mailBrand, replies } from '../studio/studio-brand.lib.js';
 import { type SecurityChange, securityChanged } from './auth.events.js';
 import { linkToken, linkUrl } from './links/sign-in-link.js';
 
@@ -59,23 +59,26 @@ export class SecurityMailWorker {
     if (!user || (undoLinkId && !user.previous)) return;
     const to = { name: user.name, address: user.previous ?? user.current };
     const { subject, paragraph } = TEXTS[change];
-    const brand = mailBrand(await onlyStudioOf(this.database, userId), this.config);
+    const studio = await onlyStudioOf(this.database, userId);
+    const brand = mailBrand(studio, this.config);
+    const { sentence, ...replying } = replies(studio);
     const content = {
       brandName: brand.name,
       brandColor: brand.color,
       heading: subject,
       body: [
         `Hello ${to.name},`,
-        paragraph,
+        paragraph.replace('your account', `your account at ${brand.name}`),
         ...(change === 'address_changed' ? [`The new address: ${user.current}`] : []),
         `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`,
       ],
       button: this.protection(undoLinkId),
-      footer: 'If this was you, you do not need to do anything.',
+      footer: `If this was you, you do not need to do anything. ${sentence}`,
     };
     await this.mailer.send({
       id: `security-${context.eventId}`,
       fromName: brand.name,
+      ...replying,
       to,
       subject: `${subject} · ${brand.name}`,
       text: mailText(content),

@@ -178,12 +178,14 @@ describe('a mail to an invited person', () => {
     expect((await mailTo(decider)).text).toMatch(/^Your finals are ready\n/);
   });
 
-  it('who listens is about masters and never about money', async () => {
+  it('who listens is about masters and never about money, and a comment is answered to whoever wrote it', async () => {
     const listener = await build(app).person(projectId, 'listens', { email: 'fan@label.example' });
     const bandmate = await build(app).person(projectId, 'comments', { email: 'drums@band.example' });
     await engineer.post('/api/quotes', { projectId, amount: 450 });
     await drain(app.database);
     expect(sending.mock.calls.map(([{ to }]) => to.address)).toEqual([own.client.email]);
+    await app.as(bandmate).post('/api/comments', { projectId, comment: 'Louder drums' });
+    expect((await mailTo(own.engineer)).replyTo).toEqual({ name: bandmate.name, address: 'drums@band.example' });
     const { id: fileId } = await build(app).file({ projectId });
     await app.database.transaction(async (tx) => {
       const release = { releaseId: fileId, projectId, actorId: own.engineer.id, fileIds: [fileId] };

@@ -22,6 +22,7 @@ import { Studio } from '../studio/studio.entity.js';
 import { mailBrand, replyTo } from '../studio/studio-brand.lib.js';
 import { User } from '../users/user.entity.js';
 import { addressOf, hasLeft } from '../users/users.policy.js';
+import type { GatheredNotification } from './contents/content.js';
 import { MailContents } from './contents/mail-contents.service.js';
 import { EmailOptOut } from './email-opt-out.entity.js';
 import { dueGroups, mailedWith } from './gathered-mail.js';
@@ -84,7 +85,7 @@ export class NotificationMailWorker {
         content: studio && (await this.contents.of({ notification, gathered, reader, project, studio, publicUrl })),
         place: placeOf(type, metadata, reader.role),
         to: { name: reader.name, address: email },
-        replyTo: studio && (await this.replyTo(reader, project, studio)),
+        replyTo: studio && ((await this.author(reader, gathered)) ?? (await this.replyTo(reader, project, studio))),
         brand: mailBrand(studio, this.config),
         publicUrl,
         unsubscribeToken: this.preferences.tokenFor(userId, type),
@@ -140,6 +141,21 @@ export class NotificationMailWorker {
 
   private async projectOf({ projectId }: Notification['metadata']): Promise<Project | null> {
     return projectId ? this.database.manager.findOneBy(Project, { id: projectId }) : null;
+  }
+
+  /** The one person whose comments an engineer reads in this mail; null if there are several, or a guest. */
+  private async author({ id: readerId, role }: User, gathered: GatheredNotification[]): Promise<MailAddress | null> {
+    if (role !== 'engineer') return null;
+    const ids = gathered.map(({ metadata }) => metadata.commentId ?? null);
+    if (ids.includes(null)) return null;
+    const authors = await this.database.query<{ name: string; address: string }>(
+      `SELECT DISTINCT author.name, CASE WHEN comment.guest_name IS NULL THEN author.email ELSE '' END AS address
+       FROM comments comment JOIN users author ON author.id = comment.user_id
+       WHERE comment.id = ANY($1) AND author.id <> $2`,
+      [ids, readerId],
+    );
+    const [only] = authors;
+    return authors.length === 1 && only!.address !== '' && !hasLeft(only!.address) ? only! : null;
   }
 
   /** A client writes to the studio, and an engineer to the client; null if the address is that of a deleted account. */

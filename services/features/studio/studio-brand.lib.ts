@@ -16,6 +16,16 @@ type BrandedStudio = Pick<Studio, 'name' | 'brandName' | 'brandColor'>;
 export const mailBrand = (studio: BrandedStudio | null, portal: { brand: string }): MailBrand =>
   studio ? { name: studioTitle(studio), color: studio.brandColor } : { name: portal.brand, color: '' };
 
+/** The `replyTo` of a mail that no engineer has caused, and the sentence about it. */
+export function replies(studio: (BrandedStudio & Pick<Studio, 'contactEmail'>) | null): {
+  sentence: string;
+  replyTo?: MailAddress;
+} {
+  if (!studio?.contactEmail) return { sentence: 'Replies are not read.' };
+  const address = replyTo(studio, '');
+  return { sentence: `Answer this email to write to ${address.name}.`, replyTo: address };
+}
+
 /** The address that receives clients' replies: the studio's or, if it has set none, the given engineer's. */
 export const replyTo = (studio: BrandedStudio & Pick<Studio, 'contactEmail'>, engineerEmail: string): MailAddress => ({
   name: studioTitle(studio),

@@ -17,7 +17,7 @@ let visits = 0;
 let sending: jest.SpiedFunction<(mail: Mail) => Promise<void>>;
 
 beforeEach(async () => {
-  const studio = await build(app).studio({ brandName: 'Groove & Sons' });
+  const studio = await build(app).studio({ brandName: 'Groove & Sons', contactEmail: 'desk@groove.example' });
   const { client, project } = await build(app).project({ studioId: studio.id });
   person = client;
   projectId = project.id;
@@ -52,7 +52,9 @@ describe('the sign-in address', () => {
     expect(link).toMatchObject({
       fromName: 'Groove & Sons',
       subject: 'Confirm your new sign-in address · Groove & Sons',
+      replyTo: { name: 'Groove & Sons', address: 'desk@groove.example' },
     });
+    expect(link.text).toContain('Answer this email to write to Groove & Sons.');
     expect((await signIn(person.email)).status).toBe(200);
 
     expect((await confirm(tokenIn(link))).data).toEqual({ email: wanted });
@@ -64,6 +66,8 @@ describe('the sign-in address', () => {
 
     const notice = await mailTo(person.email);
     expect(notice).toMatchObject({ subject: 'Your sign-in address was changed · Groove & Sons' });
+    expect(notice.text).toContain('sign in to your account at Groove & Sons was changed.');
+    expect(notice.replyTo).toEqual(link.replyTo);
     expect(notice.text).toContain(`The new address: ${wanted}`);
     expect((await confirm(tokenIn(notice))).data).toEqual({ email: person.email });
     expect((await signIn(wanted)).status).toBe(401);

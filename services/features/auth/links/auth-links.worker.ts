@@ -6,7 +6,7 @@ import { On } from '../../../platform/events/decorators.js';
 import { mailHtml, mailText } from '../../../platform/mail/layout.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { onlyStudioOf } from '../../memberships/memberships.lib.js';
-import { mailBrand } from '../../studio/studio-brand.lib.js';
+import { mailBrand, replies } from '../../studio/studio-brand.lib.js';
 import { linkRequested } from '../auth.events.js';
 import { type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
 
@@ -60,8 +60,11 @@ export class AuthLinksWorker {
     );
     if (!found) return;
     const { id, taken, ...to } = found;
-    const brand = mailBrand(await onlyStudioOf(this.database, id), this.config);
+    const studio = await onlyStudioOf(this.database, id);
+    const brand = mailBrand(studio, this.config);
+    const { sentence, ...replying } = replies(taken ? null : studio);
     const { subject, paragraph, label, footer } = taken ? TAKEN : TEXTS[kind];
+    const own = paragraph.replace('your account', `your account at ${brand.name}`);
     const url = taken
       ? `${this.config.publicUrl}/sign-in`
       : linkUrl(this.config.publicUrl, kind, linkToken(this.config.secret, kind, linkId));
@@ -69,13 +72,14 @@ export class AuthLinksWorker {
       brandName: brand.name,
       brandColor: brand.color,
       heading: subject,
-      body: taken ? [paragraph] : [`Hello ${to.name},`, paragraph],
+      body: taken ? [paragraph] : [`Hello ${to.name},`, own],
       button: { label, url },
-      footer,
+      footer: `${footer} ${sentence}`,
     };
     await this.mailer.send({
       id: `link-${linkId}`,
       fromName: brand.name,
+      ...replying,
       to: taken ? { ...to, name: '' } : to,
       subject: `${subject} · ${brand.name}`,
       text: mailText(content),
