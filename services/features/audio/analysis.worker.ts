@@ -18,7 +18,7 @@ import type { Audio } from './audio.entity.js';
 import { analysisQueued, audioBatchStored, audioReopened, audioStored, objectsDropped } from './audio.events.js';
 import { readChecksums, type UnreadObject } from './checksums.lib.js';
 import { OBJECT_CHANGED } from './object-loss.js';
-import { reportProgress, requeueIfReadOtherwise, startAnalysis,type StartedAudio } from './progress.js';
+import { reportProgress, requeueIfReadOtherwise, startAnalysis, type StartedAudio } from './progress.js';
 import { classifyStoreError, fileNameOf, permanentReason, projectOf } from './reading-faults.js';
 import { type AnalysisResult, saveAnalysis, saveHeaders } from './readings.writes.js';
 
