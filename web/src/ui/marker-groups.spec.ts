@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Marker } from './marker-groups';
-import { groupMarkers } from './marker-groups';
+import { groupMarkers, type Marker } from './marker-groups';
 
 const at = (seconds: number, author = 'Ines'): Marker => ({
   id: `${author} ${seconds}`,

@@ -1,8 +1,7 @@
 import { Box, Progress, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { File } from '../../api';
-import type { Marker } from '../../ui/marker-groups';
-import { groupMarkers } from '../../ui/marker-groups';
+import { groupMarkers, type Marker } from '../../ui/marker-groups';
 import { Waveform } from '../../ui/waveform';
 
 interface FileWaveformProps {
