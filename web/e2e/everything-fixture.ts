@@ -320,7 +320,7 @@ export async function makeEverything(
   await refused('DELETE /api/projects/{id}', { title: `Not ${MARKUP}` }, { id: projectId });
   const answer = { word: MARKUP, slotType: 'cd_master' };
   await refused('POST /api/staging/projects/{projectId}/answers', answer, { projectId });
-  const unknown = { sha256: MARKUP, samplesSha256: MARKUP };
+  const unknown = { sha256: MARKUP, samplesSha256: MARKUP, otherSamplesSha256: [MARKUP] };
   await refused('POST /api/identify/projects/{projectId}', unknown, { projectId });
   await refused('POST /api/identify/links/{token}', unknown, { token: listenPath.split('/').at(-1)! });
   const paths = await invitations();

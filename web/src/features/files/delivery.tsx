@@ -42,6 +42,11 @@ export function Delivery({ project, files, record, listen, cover }: DeliveryProp
       </Group>
       <Group gap="xs">
         {record.length > 0 && listen}
+        {finals.length > 0 && (
+          <Button component="a" variant="subtle" href={`/d/${project.id}`}>
+            Delivery page
+          </Button>
+        )}
         {finalsUnlocked ? (
           <Button
             component="a"

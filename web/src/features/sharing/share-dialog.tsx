@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,7 +55,8 @@ function Links({ projectId }: { projectId: string }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        Links for people without an account: to hear the newest masters, or to download the finals.
+        Links for people without an account: to hear the newest masters, or to download the finals. People of the
+        project need none: they have <Anchor href={`/d/${projectId}`}>the delivery page</Anchor>.
       </Text>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {links.map((link) => (
