@@ -104,6 +104,8 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
   /** Stages files, which belong where the portal says, and releases them. */
   async function release(...names: string[]): Promise<void> {
     await tab(engineer, 'Staging');
+    // Before that, the first file input is that of the tab that was open.
+    await engineer.getByRole('button', { name: 'Choose a folder' }).waitFor();
     await engineer
       .locator('input[type=file]')
       .first()

@@ -23,11 +23,15 @@ export class MailFolder {
   async next(to: string, subject: RegExp): Promise<ReadMail> {
     let found: ReadMail | undefined;
     const folder = join(this.dataDir, 'mail');
-    await until(`a mail to ${to} with the subject ${String(subject)}`, async () => {
+    const others = new Set<string>();
+    const wanted = () =>
+      Promise.resolve(`a mail to ${to} with the subject ${String(subject)}; others are:\n${[...others].join('\n')}`);
+    await until(wanted, async () => {
       const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
       for (const name of names.filter((each) => !this.read.has(each))) {
         const mail = await PostalMime.parse(await readFile(join(folder, name)));
         const recipients = mail.to?.map(({ address }) => address) ?? [];
+        others.add(`${recipients.join(', ')}: ${mail.subject}`);
         if (!recipients.includes(to) || !subject.test(mail.subject ?? '')) continue;
         this.read.add(name);
         const text = mail.text ?? '';
