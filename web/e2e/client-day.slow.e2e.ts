@@ -112,8 +112,13 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
       .setInputFiles(names.map((name) => join(dir, name)));
     for (const name of names) await engineer.getByRole('button', { name: `Accept suggestion for ${name}` }).click();
     await tab(engineer, 'Release');
-    await engineer.getByRole('button', { name: 'Select All Ready' }).click();
-    await engineer.getByRole('button', { name: /^Release Selected/ }).click();
+    const all = engineer.getByRole('button', { name: `Release Selected (${names.length})` });
+    // Assignments and analyses become ready one after the other.
+    await eventually(async () => {
+      await engineer.getByRole('button', { name: 'Select All Ready' }).click();
+      expect(await all.count()).toBe(1);
+    });
+    await all.click();
     await engineer.getByRole('button', { name: 'Confirm Release' }).click();
     await engineer.getByText('Release Successful').first().waitFor();
   }
