@@ -109,7 +109,7 @@ describeInBrowser('a delivery page', () => {
       client.getByRole('link', { name: 'Download all' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('Delivered by a link.zip');
-    await client.getByText('Receipt').click();
+    await client.getByText('Receipt', { exact: true }).click();
     await screenshot(client, 'delivery-client', true);
     expect((await new AxeBuilder({ page: client }).analyze()).violations).toEqual([]);
     await clients.close();
