@@ -33,6 +33,7 @@ describeInBrowser('other deliverables', () => {
   let client: Page;
   let dir: string;
   let projectId: string;
+  let trackId: string;
   const errors: string[] = [];
 
   beforeAll(async () => {
@@ -50,7 +51,10 @@ describeInBrowser('other deliverables', () => {
     const { request } = engineer.context();
     const created = await request.post(`${appUrl}/api/projects`, { data: { title: 'Deliver', clientId: DEMO_CLIENT } });
     projectId = ((await created.json()) as { data: { id: string } }).data.id;
-    await request.post(`${appUrl}/api/tracks/projects/${projectId}`, { data: { trackNumber: 1, title: 'Ember' } });
+    const made = await request.post(`${appUrl}/api/tracks/projects/${projectId}`, {
+      data: { trackNumber: 1, title: 'Ember' },
+    });
+    trackId = ((await made.json()) as { data: { track: { id: string } } }).data.track.id;
   });
 
   afterAll(async () => {
@@ -87,7 +91,9 @@ describeInBrowser('other deliverables', () => {
     for (const text of ['Lyrics · track 1', 'Dolby Atmos · track 1', 'Vinyl side A', 'DDP · NL001 DDP']) {
       await engineer.getByText(text, { exact: true }).first().waitFor();
     }
-    await engineer.getByRole('button', { name: 'Accept suggestion for 01 Ember.wav' }).first().click();
+    const ember = (await listed()).data.stagingFiles.find(({ originalName }) => originalName === '01 Ember.wav')!;
+    const address = `${appUrl}/api/staging/projects/${projectId}/files/${ember.id}/assign`;
+    await engineer.context().request.post(address, { data: { trackId, slotType: 'streaming_master' } });
     await eventually(async () => {
       const { data } = await listed();
       expect(data.stagingFiles.map(({ status }) => status)).toEqual(Array(5).fill('assigned'));
@@ -98,7 +104,9 @@ describeInBrowser('other deliverables', () => {
 
   const listed = async () => {
     const reply = await engineer.context().request.get(`${appUrl}/api/staging/projects/${projectId}`);
-    return (await reply.json()) as { data: { stagingFiles: { status: string; analysis: { state: string } }[] } };
+    return (await reply.json()) as {
+      data: { stagingFiles: { id: string; originalName: string; status: string; analysis: { state: string } }[] };
+    };
   };
 
   it('show what the checks have found: tracks on the side, and the channels of the Atmos file', async () => {
