@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { failing, sha256 } from '../../testing/servers/stores.js';
+import { until } from '../../testing/until.js';
 import { createStorage } from './create.js';
 import type { DiskStorage } from './disk.js';
 import { diskError } from './disk-files.js';
@@ -136,11 +137,10 @@ describe('DiskStorage', () => {
   it('lets a part that is sent again replace the one that hangs', async () => {
     const upload = await storage.beginUpload('a.wav', { ...WAV, sizeBytes: 4 });
     const part = { uploadId: upload.uploadId, partNumber: 1, offset: 0, sizeBytes: 4 };
-    const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
-    const hanging = new Readable({ read: () => read() });
+    const hanging = new Readable({ read: () => undefined });
     hanging.push('ab');
     const first = storage.writePart(part, hanging).catch((error: unknown) => error);
-    await isRead;
+    await until('the first request to be read', () => hanging.readableLength === 0);
     await storage.writePart(part, Readable.from([Buffer.from('wxyz')]));
     expect(await first).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
     await storage.completeUpload(upload);
