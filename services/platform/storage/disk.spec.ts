@@ -168,7 +168,9 @@ describe('DiskStorage', () => {
     const part = { uploadId: upload.uploadId, partNumber: 1, offset: 0, sizeBytes: 4 };
     await storage.writePart(part, Readable.from([Buffer.from('abcd')]));
     const hanging = new Readable({ read: () => undefined });
+    hanging.push('wx');
     const again = storage.writePart(part, hanging).catch((error: unknown) => error);
+    await until('the second request to be read', () => hanging.readableLength === 0);
     await expect(storage.completeUpload(upload)).rejects.toEqual(failing('size_mismatch'));
     hanging.destroy();
     await again;
