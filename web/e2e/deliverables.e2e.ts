@@ -91,6 +91,8 @@ describeInBrowser('other deliverables', () => {
     for (const text of ['Lyrics · track 1', 'Dolby Atmos · track 1', 'Vinyl side A', 'DDP · NL001 DDP']) {
       await engineer.getByText(text, { exact: true }).first().waitFor();
     }
+    // The small files of the folder can be recognised before the master is uploaded.
+    await eventually(async () => expect((await listed()).data.stagingFiles).toHaveLength(5));
     const ember = (await listed()).data.stagingFiles.find(({ originalName }) => originalName === '01 Ember.wav')!;
     const address = `${appUrl}/api/staging/projects/${projectId}/files/${ember.id}/assign`;
     await engineer.context().request.post(address, { data: { trackId, slotType: 'streaming_master' } });
