@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { albumOf } from '../album/album.lib.js';
 import { Audio } from '../audio/audio.entity.js';
 import { keepUnpacked } from '../audio/unpacked.writes.js';
+import { discPlans } from '../orders/disc-plans.lib.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { deliverableStaged } from '../staged-files/deliverables.events.js';
@@ -45,7 +45,8 @@ export class DdpReportsWorker {
       manager.findOneBy(Audio, { id: audioId }),
     ]);
     if (!project || !audio) return;
-    const { revision: albumRevision } = await albumOf(manager, projectId);
+    // Before the discs, so that a change meanwhile makes the report out of date.
+    const plans = await discPlans(this.database, projectId);
     const discs = await discsOf(manager, this.storage, project);
     let unpacked: { key: string; sizeBytes: number } | null = null;
     const report = await reportOn(this.storage, audio, discs, async (bytes, sizeBytes) => {
@@ -56,12 +57,13 @@ export class DdpReportsWorker {
       unpacked = { key, sizeBytes };
       return key;
     });
+    const plan = plans.get(report.disc ?? 0) ?? '';
     await context.commit(async (tx) => {
       await keepUnpacked(tx, audioId, unpacked);
       await tx.manager.update(
         DdpReportRow,
         { audioId },
-        { state: 'done', report: { ...report, albumRevision }, updatedAt: () => 'now()' },
+        { state: 'done', report: { ...report, plan }, updatedAt: () => 'now()' },
       );
       publishProjectChange(tx, project, 'files', 'staging');
     });

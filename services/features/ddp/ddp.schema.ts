@@ -48,8 +48,11 @@ export const madeDiscSchema = z
     ...discFacts,
     /** Part of the addresses of its files; changes with every byte of them. Null if it cannot be made. */
     version: z.string().nullable(),
-    /** Progress of its checksums: `none` until someone prepares the download. */
-    state: z.enum(['none', ...discImageStates]),
+    /**
+     * Progress of its checksums: `none` until someone prepares the download, `outdated` if order, gaps, metadata or a master
+     * have changed since someone did.
+     */
+    state: z.enum(['none', 'outdated', ...discImageStates]),
     /** The reason for people why the checksums failed. */
     error: z.string().nullable(),
     sizeBytes: z.number().int(),
@@ -115,7 +118,7 @@ export const ddpReportSchema = z
     isSame: z.boolean().nullable(),
     /** The client has approved all masters that it was compared with. */
     isApproved: z.boolean(),
-    /** The album or a CD master has changed since. */
+    /** The album, its metadata or a CD master has changed since. */
     isOutdated: z.boolean(),
     isPlayable: z.boolean(),
   })

@@ -23,9 +23,9 @@ export class DiscImage {
   @Column('integer')
   disc: number;
 
-  /** The released CD masters of which the image is made, in the order of the disc. */
-  @Column('jsonb', { default: [] })
-  masterIds: string[];
+  /** Plan of the disc (`disc-plans.lib.ts`) when its DDP was prepared last. With another one, the DDP is out of date. */
+  @Column('text', { default: '' })
+  plan: string;
 
   @Column('text', { default: 'reading' })
   state: DiscImageState;

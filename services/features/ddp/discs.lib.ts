@@ -21,6 +21,8 @@ export interface ProjectTrack {
 export interface ProjectDisc {
   /** Number of the disc in the album. */
   number: number;
+  /** The label of the release, for the PQ sheet. */
+  label: string;
   disc: Disc;
   /** In the order of the disc. */
   tracks: ProjectTrack[];
@@ -104,6 +106,7 @@ async function discOf(
   const made = hasErrors(all) ? null : make(disc, layout, found);
   return {
     number,
+    label: release.label,
     disc,
     tracks: found,
     layout,
@@ -113,9 +116,9 @@ async function discOf(
 }
 
 /** Changes with everything that a PQ sheet says of a disc. */
-export const sheetVersion = ({ disc, layout }: ProjectDisc): string =>
+export const sheetVersion = ({ disc, label, layout }: ProjectDisc): string =>
   createHash('sha256')
-    .update(JSON.stringify([disc, layout.tracks]))
+    .update(JSON.stringify([disc, label, layout.tracks, layout.frames]))
     .digest('hex')
     .slice(0, 32);
 

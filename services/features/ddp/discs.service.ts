@@ -8,6 +8,7 @@ import { Storage } from '../../platform/storage/storage.js';
 import { albumOf } from '../album/album.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { downloadRefusal } from '../files/files.policy.js';
+import { discPlans } from '../orders/disc-plans.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
@@ -33,11 +34,12 @@ export class DiscsService {
     const project = await this.access.visible(actor, projectId);
     const { revision } = await albumOf(this.database.manager, projectId);
     const images = await this.database.manager.findBy(DiscImage, { projectId });
+    const plans = await discPlans(this.database, projectId);
     const discs = await this.discs(project);
     return {
       projectId,
       albumRevision: revision,
-      discs: discs.map((disc) => viewOf(disc, images.find(({ key }) => key === disc.made?.imageKey) ?? null)),
+      discs: discs.map((disc) => viewOf(disc, images, plans.get(disc.number))),
       copies: await copiesOf(this.database.manager, projectId, DISC_KINDS, (kind, part) => {
         const disc = discs.find(({ number }) => String(number) === part);
         return disc ? (kind === 'ddp' ? (disc.made?.version ?? null) : sheetVersion(disc)) : null;
@@ -51,18 +53,19 @@ export class DiscsService {
    * unlock, 422 for a disc that cannot be made.
    */
   async prepare(actor: Actor, projectId: string, number: number): Promise<DiscsView> {
+    // Before the disc: a plan that is older than it is out of date, a newer one would not be.
+    const plan = (await discPlans(this.database, projectId)).get(number) ?? '';
     const { project, disc } = await this.downloadable(actor, projectId, number);
     const { imageKey: key } = madeOf(disc);
-    const masterIds = JSON.stringify(disc.tracks.map(({ master }) => master!.fileId));
     await this.database.transaction(async (tx) => {
       const begun = await tx.query(
-        `INSERT INTO disc_images (key, project_id, disc, master_ids) VALUES ($1, $2, $3, $4)
+        `INSERT INTO disc_images (key, project_id, disc) VALUES ($1, $2, $3)
          ON CONFLICT (key) DO UPDATE SET state = 'reading', error = NULL WHERE disc_images.state = 'failed'
          RETURNING 1`,
-        [key, projectId, number, masterIds],
+        [key, projectId, number],
       );
-      if (begun.length === 0) return;
-      tx.emit(discImageWanted, { projectId, disc: number, key });
+      if (begun.length > 0) tx.emit(discImageWanted, { projectId, disc: number, key });
+      await tx.manager.update(DiscImage, { key }, { disc: number, plan });
       publishProjectChange(tx, project, 'files');
     });
     return this.list(actor, projectId);
@@ -112,7 +115,15 @@ export function madeOf({ made, findings }: ProjectDisc): MadeDdp {
   throw unprocessable('cannot_make_ddp', reasons.slice(0, 5).join(' '), { reasons });
 }
 
-function viewOf({ number, disc, layout, findings, made }: ProjectDisc, image: DiscImage | null): MadeDiscView {
+function viewOf(
+  { number, disc, layout, findings, made }: ProjectDisc,
+  images: readonly DiscImage[],
+  plan: string | undefined,
+): MadeDiscView {
+  const image = images.find(({ key }) => key === made?.imageKey);
+  const wasMade = images.some((each) => each.disc === number && each.state === 'ready');
+  const isMade = image?.state === 'ready' && image.plan === plan;
+  const open = wasMade ? 'outdated' : 'none';
   return {
     disc: number,
     title: disc.title,
@@ -128,7 +139,7 @@ function viewOf({ number, disc, layout, findings, made }: ProjectDisc, image: Di
     })),
     findings,
     version: made?.version ?? null,
-    state: image?.state ?? 'none',
+    state: isMade ? 'ready' : image && image.state !== 'ready' ? image.state : open,
     error: image?.error ?? null,
     sizeBytes: layout.frames * FRAME_BYTES,
   };

@@ -156,8 +156,10 @@ describe('a DDP made of the CD masters', () => {
     await engineer.put(`/api/projects/${own.project.id}/metadata`, { release: { album: 'Days' } });
     const [after] = (await discs()).discs;
     expect(after!.version).not.toBe(before.version);
-    expect(after!.state).toBe('ready');
+    expect(after!.state).toBe('outdated');
     expect((await archive(before)).status).toBe(410);
+    const { data } = await engineer.post<DiscsView>(path(1, 'prepare'));
+    expect(data.discs[0]).toMatchObject({ version: after!.version, state: 'ready' });
   });
 
   it('is made for each disc by itself', async () => {

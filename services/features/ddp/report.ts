@@ -34,15 +34,13 @@ export interface DdpReport {
   disc: number | null;
   /** Every track holds its master and nothing is missing; null without masters to compare. */
   isSame: boolean | null;
-  /** Files of the CD masters that it was compared with. */
-  masters: string[];
-  /** Revision of the album that it was compared with. */
-  albumRevision: number;
+  /** Plan of that disc (`disc-plans.lib.ts`) when it was compared. */
+  plan: string;
   /** Where the sound is. Empty if it cannot be played. */
   image: ObjectRange[];
 }
 
-type Reading = Omit<DdpReport, 'albumRevision'>;
+type Reading = Omit<DdpReport, 'plan'>;
 
 /** Stores the unpacked bytes of a compressed image, so that it can be read at any place; returns their key. */
 export type Unpack = (bytes: AsyncIterable<Uint8Array>, sizeBytes: number) => Promise<string>;
@@ -57,7 +55,6 @@ const refused = (refusal: string): Reading => ({
   findings: [],
   disc: null,
   isSame: null,
-  masters: [],
   image: [],
 });
 
@@ -103,7 +100,6 @@ async function read(storage: Storage, zip: StoredZip, discs: readonly ProjectDis
     disc: disc?.number ?? null,
     isSame:
       masters.length === 0 ? null : isComplete && compared.tracks.every((track) => track.compared?.isSame === true),
-    masters,
     image: image ?? [],
   };
 }

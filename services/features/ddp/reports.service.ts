@@ -6,16 +6,15 @@ import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { sendContent } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { albumOf } from '../album/album.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { downloadRefusal } from '../files/files.policy.js';
+import { outdatedDdps } from '../orders/disc-plans.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { canDownloadFinals, isItsEngineer } from '../projects/projects.policy.js';
 import type { UploadedDdpsView, UploadedDdpView } from './ddp.schema.js';
 import type { DdpReportState } from './ddp-report.entity.js';
 import { wantDdpCheck } from './ddp-reports.writes.js';
-import { cdMasters } from './masters.lib.js';
 import { type Piece, readPieces, totalBytes } from './pieces.lib.js';
 import type { DdpReport } from './report.js';
 
@@ -50,11 +49,10 @@ export class ReportsOnDdpsService {
   async list(actor: Actor, projectId: string): Promise<UploadedDdpsView> {
     const project = await this.access.visible(actor, projectId);
     const rows = await this.rows(actor, project);
-    const { revision } = await albumOf(this.database.manager, projectId);
-    const masters = new Set((await cdMasters(this.database.manager, projectId)).map(({ fileId }) => fileId));
+    const outdated = await outdatedDdps(this.database, projectId);
     return {
       projectId,
-      ddps: rows.toReversed().map((row) => viewOf(row, masters, revision)),
+      ddps: rows.toReversed().map((row) => viewOf(row, outdated.has(row.audioId))),
       can: { play: canDownloadFinals(actor, project), check: isItsEngineer(actor, project) },
     };
   }
@@ -103,14 +101,13 @@ export class ReportsOnDdpsService {
 
 function viewOf(
   { audioId, state, report, fileName, fileId, updatedAt }: ReportRow,
-  masters: Set<string>,
-  revision: number,
+  isOutdated: boolean,
 ): UploadedDdpView {
   const shown = report && {
     ...report,
     isPlayable: report.image.length > 0,
     isApproved: report.tracks.length > 0 && report.tracks.every(({ compared }) => compared?.isApproved === true),
-    isOutdated: report.albumRevision !== revision || report.masters.some((id) => !masters.has(id)),
+    isOutdated,
   };
   return { audioId, fileName, isReleased: fileId !== null, state, report: shown, updatedAt: isoTime(updatedAt) };
 }

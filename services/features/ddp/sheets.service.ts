@@ -78,7 +78,7 @@ export class SheetsService {
 
   private async document(
     project: { id: string; title: string; studioId: string },
-    { disc, layout }: ProjectDisc,
+    { disc, label, layout }: ProjectDisc,
     upc: string,
   ): Promise<PqSheetDocument> {
     const { manager } = this.database;
@@ -92,7 +92,7 @@ export class SheetsService {
       title: disc.title,
       performer: disc.performer,
       facts: [
-        ['Label', release.label],
+        ['Label', label],
         ['Catalogue number', release.catalogueNumber],
         ['UPC/EAN', upc],
         ['Master ID', disc.masterId],

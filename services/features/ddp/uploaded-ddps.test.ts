@@ -7,6 +7,7 @@ import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
+import type { OrdersView } from '../orders/orders.schema.js';
 import type { UploadedDdpView } from './ddp.schema.js';
 import { wantDdpCheck } from './ddp-reports.writes.js';
 import { addMaster, type Master, noise, waveOf } from './discs.testing.js';
@@ -119,7 +120,8 @@ async function upload(archive: Buffer, given: { staged?: boolean } = {}): Promis
   const audio = await build(app).audio({ sizeBytes: archive.length, contentType: 'application/zip', state: 'done' });
   await app.platform.storage.put(audio.objectKey, archive, { contentType: 'application/zip' });
   const file = { projectId: own.project.id, audioId: audio.id, originalName: 'DDP.zip', fileName: 'DDP.zip' };
-  await (given.staged ? build(app).stagingFile(file) : build(app).file(file));
+  const deliverable = { kind: 'ddp' as const, title: '', side: null };
+  await (given.staged ? build(app).stagingFile(file) : build(app).file({ ...file, deliverable, slotType: null }));
   await app.database.transaction((tx) => wantDdpCheck(tx, own.project.id, audio.id));
   return audio.id;
 }
@@ -240,10 +242,36 @@ describe('an uploaded DDP', () => {
   it('is out of date after the order of the album has changed', async () => {
     const audioId = await upload(zipOf(ddpOf(SOUNDS)));
     await reported(audioId);
-    await app.database.query('UPDATE tracks SET track_number = track_number + 10 WHERE project_id = $1', [
-      own.project.id,
-    ]);
+    await app.database.query('UPDATE tracks SET track_number = 10 WHERE id = $1', [masters[0]!.trackId]);
     expect((await reported(audioId)).report!.isOutdated).toBe(true);
+  });
+
+  it('is out of date in orders and links after a gap or its metadata have changed', async () => {
+    const line = { description: 'DDP', quantity: 1, unitCents: 1, ordered: 'ddp' as const, trackIds: [] };
+    await build(app).quote({ projectId: own.project.id, status: 'accepted', isCurrent: false, lines: [line] });
+    const audioId = await upload(zipOf(ddpOf(SOUNDS)));
+    const { data: link } = await engineer.post<{ url: string }>('/api/share-links', {
+      projectId: own.project.id,
+      purpose: 'delivery',
+      name: 'Plant',
+    });
+    const shown = async () => ({
+      report: (await reported(audioId)).report!.isOutdated,
+      missing: (await engineer.get<OrdersView>(`/api/orders/projects/${own.project.id}`)).data.missing,
+      page: (await (await app.anonymous.fetch(new URL(link.url).pathname)).text()).includes('Out of date: '),
+    });
+    const current = { report: false, missing: [], page: false };
+    const outdated = { report: true, missing: ['DDP image (out of date)'], page: true };
+    await reported(audioId);
+    expect(await shown()).toEqual(current);
+
+    await app.database.query('INSERT INTO album_tracks (track_id, gap_frames) VALUES ($1, 7)', [masters[1]!.trackId]);
+    expect(await shown()).toEqual(outdated);
+    await engineer.post(`${path}/${audioId}/check`);
+    expect(await shown()).toEqual(current);
+
+    await engineer.put(`/api/projects/${own.project.id}/metadata`, { release: { catalogueNumber: 'NL002' } });
+    expect(await shown()).toEqual(outdated);
   });
 
   it('is the studio’s alone while it is staged', async () => {

@@ -23,7 +23,7 @@ const track = (n: number, slots: Partial<SlotState>[] = []): TrackState => ({
   })),
 });
 const quote = (...lines: OrderLine[]) => ({ quoteId: 'first', lines });
-const ALBUM = { files: [], discs: 1, madeDiscs: 0, sides: 0 };
+const ALBUM = { files: [], discs: 1, madeDiscs: 0, outdatedDiscs: 0, sides: 0 };
 const cells = (state: ReturnType<typeof orderState>, n: number) =>
   state.tracks[n]!.cells.filter((cell) => cell.isOrdered || cell.state !== null);
 
@@ -93,7 +93,7 @@ describe('the state of an order', () => {
 
   it('counts something for the album as received once it is released', () => {
     const quotes = [quote(line({ ordered: 'atmos' }))];
-    const staged = { kind: 'atmos', id: 'mix', isReleased: false } as const;
+    const staged = { kind: 'atmos', id: 'mix', isReleased: false, isOutdated: false } as const;
     const before = orderState(quotes, [], { ...ALBUM, files: [staged] });
     expect(before.missing).toEqual(['Dolby Atmos']);
     expect(albumCell(before, 'atmos')).toMatchObject({ state: 'staged', stagingFileId: 'mix', received: 0 });
@@ -111,8 +111,21 @@ describe('the state of an order', () => {
     expect(albumCell(both, 'ddp')).toMatchObject({ state: 'released', fileId: null, wanted: 2, received: 2 });
   });
 
+  it('does not count a DDP from before the album changed', () => {
+    const quotes = [quote(line({ ordered: 'ddp' }))];
+    const made = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: 1, outdatedDiscs: 1 });
+    expect(made.missing).toEqual(['DDP image (1 of 2 released, out of date)']);
+    expect(albumCell(made, 'ddp')).toMatchObject({ state: 'missing', isOutdated: true });
+    const old = { kind: 'ddp', id: 'old', isReleased: true, isOutdated: true } as const;
+    const uploaded = orderState(quotes, [], { ...ALBUM, files: [old] });
+    expect(uploaded.missing).toEqual(['DDP image (out of date)']);
+    const both = orderState(quotes, [], { ...ALBUM, files: [old, { ...old, id: 'new', isOutdated: false }] });
+    expect(both.missing).toEqual([]);
+    expect(albumCell(both, 'ddp')).toMatchObject({ state: 'released', isOutdated: false, fileId: 'new' });
+  });
+
   it('asks for every side of the record, or as many as are ordered', () => {
-    const side = (id: string) => ({ kind: 'vinyl_sides', id, isReleased: true }) as const;
+    const side = (id: string) => ({ kind: 'vinyl_sides', id, isReleased: true, isOutdated: false }) as const;
     const set = [quote(line({ ordered: 'vinyl_sides' }))];
     const files = [side('a'), side('b')];
     expect(orderState(set, [], { ...ALBUM, files, sides: 4 }).missing).toEqual(['Vinyl sides (2 of 4 released)']);

@@ -26,13 +26,16 @@ export interface AlbumFile {
   kind: OrderedKind;
   id: string;
   isReleased: boolean;
+  /** The album has changed since it was made. */
+  isOutdated: boolean;
 }
 
 export interface AlbumState {
   files: readonly AlbumFile[];
-  /** Number of the album's discs, and of those whose DDP is made of the current CD masters. */
+  /** Number of the album's discs, of those whose DDP is made as the album is now, and of those made only before. */
   discs: number;
   madeDiscs: number;
+  outdatedDiscs: number;
   /** Number of the album's sides. */
   sides: number;
 }
@@ -47,6 +50,8 @@ export interface Cell {
   /** How many are ordered, or as many as the album needs; always one for a format of a track. */
   wanted: number;
   received: number;
+  /** More was received, but the album has changed since. Only for things of the album. */
+  isOutdated: boolean;
   stagingFileId: string | null;
   fileId: string | null;
   /** The accepted quotes that order it. */
@@ -97,8 +102,9 @@ export function orderState(
       cells.filter(isMissing).map(({ kind }) => `${orderedLabel(kind)} of “${title}”`),
     ),
     ...further.map(({ kind, count }) => `${orderedLabel(kind)} of ${count} more ${count === 1 ? 'track' : 'tracks'}`),
-    ...album.filter(isMissing).map(({ kind, wanted, received }) => {
-      return received === 0 ? orderedLabel(kind) : `${orderedLabel(kind)} (${received} of ${wanted} released)`;
+    ...album.filter(isMissing).map(({ kind, wanted, received, isOutdated }) => {
+      const facts = [received > 0 && `${received} of ${wanted} released`, isOutdated && 'out of date'].filter(Boolean);
+      return facts.length > 0 ? `${orderedLabel(kind)} (${facts.join(', ')})` : orderedLabel(kind);
     }),
   ];
   return { tracks: rows, further, album, missing };
@@ -126,6 +132,7 @@ function cellOf(
     state: fileId ? received : open,
     wanted: 1,
     received: fileId ? 1 : 0,
+    isOutdated: false,
     stagingFileId,
     fileId,
     quoteIds: idsOf(orders),
@@ -135,10 +142,10 @@ function cellOf(
 function albumCell(
   kind: OrderedKind,
   orders: readonly { quoteId: string; quantity: number }[],
-  { files, discs, madeDiscs, sides }: AlbumState,
+  { files, discs, madeDiscs, outdatedDiscs, sides }: AlbumState,
 ): Cell {
   const own = files.filter((file) => file.kind === kind);
-  const released = own.filter(({ isReleased }) => isReleased);
+  const released = own.filter(({ isReleased, isOutdated }) => isReleased && !isOutdated);
   const staged = own.find(({ isReleased }) => !isReleased)?.id ?? null;
   const parts = { ddp: discs, vinyl_sides: sides }[kind as string] ?? 0;
   const wanted = Math.max(1, parts, sumOfQuantities(orders));
@@ -152,6 +159,7 @@ function albumCell(
     state: isHere ? 'released' : open,
     wanted,
     received,
+    isOutdated: !isHere && (own.some(({ isOutdated }) => isOutdated) || (kind === 'ddp' && outdatedDiscs > 0)),
     stagingFileId: staged,
     fileId: released[0]?.id ?? null,
     quoteIds: idsOf(orders),

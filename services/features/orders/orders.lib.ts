@@ -1,9 +1,14 @@
-import type { Tx } from '../../platform/database/tx.js';
 import type { DeliverableKind, OrderedKind } from '../../platform/domain-words.js';
+import { DISC_PLANS, type Reader } from './disc-plans.lib.js';
 import type { OrderLine } from './order-lines.lib.js';
-import { type AgreedQuote, type AlbumState, type OrderState, orderState, type TrackState } from './order-state.js';
-
-type Reader = Pick<Tx, 'query'>;
+import {
+  type AgreedQuote,
+  type AlbumFile,
+  type AlbumState,
+  type OrderState,
+  orderState,
+  type TrackState,
+} from './order-state.js';
 
 /** Quotes with lines that the client has accepted, oldest first. */
 const AGREED = `
@@ -21,29 +26,37 @@ const TRACKS = `
       WHERE slot.track_id = track.id), '[]') AS slots
   FROM tracks track WHERE track.project_id = $1`;
 
-/** The deliverables besides masters: the newest versions of the released ones, then the staged ones. */
+/**
+ * The deliverables besides masters: the newest versions of the released ones, then the staged ones. A DDP is out of date if
+ * its disc has changed since it was compared with it.
+ */
 const DELIVERABLES = `
-  SELECT deliverable->>'kind' AS kind, id, true AS "isReleased" FROM files file
-  WHERE project_id = $1 AND deliverable IS NOT NULL AND completed_at IS NOT NULL AND deleted_at IS NULL
+  WITH plans AS (${DISC_PLANS})
+  SELECT deliverable->>'kind' AS kind, file.id, true AS "isReleased",
+    coalesce(report->>'disc' IS NOT NULL AND report->>'plan' IS DISTINCT FROM plan, false) AS "isOutdated"
+  FROM files file
+    LEFT JOIN ddp_reports reports ON reports.audio_id = file.audio_id AND reports.project_id = file.project_id
+      AND deliverable->>'kind' = 'ddp'
+    LEFT JOIN plans ON plans.disc = (report->>'disc')::int
+  WHERE file.project_id = $1 AND deliverable IS NOT NULL AND completed_at IS NOT NULL AND deleted_at IS NULL
     AND NOT EXISTS (SELECT FROM files newer WHERE newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL
       AND newer.deleted_at IS NULL)
   UNION ALL
-  SELECT deliverable->>'kind', id, false FROM staging_files
+  SELECT deliverable->>'kind', id, false, false FROM staging_files
   WHERE project_id = $1 AND deliverable IS NOT NULL AND status IN ('pending', 'assigned') AND hidden_at IS NULL
   ORDER BY "isReleased" DESC, id`;
 
-/** A disc counts as made if its image has been read from the CD masters that are released now. */
+/** A disc counts as made if its DDP was prepared for the plan of now, and as out of date if only for earlier ones. */
 const ALBUM = `
-  WITH places AS (
-    SELECT coalesce(album.disc, 1) AS disc, album.side, track.track_number, file.id AS master
-    FROM tracks track LEFT JOIN album_tracks album ON album.track_id = track.id
-      LEFT JOIN slots slot ON slot.track_id = track.id AND slot.slot_type = 'cd_master'
-      LEFT JOIN files file ON file.id = slot.file_id AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
-    WHERE track.project_id = $1),
-  discs AS (SELECT jsonb_agg(master ORDER BY track_number) AS masters FROM places GROUP BY disc)
-  SELECT (SELECT count(DISTINCT side)::int FROM places) AS sides, count(*)::int AS discs,
-    count(*) FILTER (WHERE EXISTS (SELECT FROM disc_images image WHERE image.project_id = $1
-      AND image.state = 'ready' AND image.master_ids = discs.masters))::int AS "madeDiscs"
+  WITH plans AS (${DISC_PLANS}),
+    discs AS (
+      SELECT bool_or(image.plan = plans.plan) AS is_made, count(image.key) > 0 AS was_made
+      FROM plans LEFT JOIN disc_images image
+        ON image.project_id = $1 AND image.disc = plans.disc AND image.state = 'ready'
+      GROUP BY plans.disc)
+  SELECT (SELECT count(DISTINCT side)::int FROM album_tracks JOIN tracks ON tracks.id = track_id WHERE project_id = $1) AS sides,
+    count(*)::int AS discs, (count(*) FILTER (WHERE is_made))::int AS "madeDiscs",
+    (count(*) FILTER (WHERE was_made AND NOT is_made))::int AS "outdatedDiscs"
   FROM discs`;
 
 /** The ordered thing that a deliverable is; all others are `other`. */
@@ -54,9 +67,7 @@ const ORDERED: Partial<Record<DeliverableKind, OrderedKind>> = {
 };
 
 async function readAlbum(database: Reader, projectId: string): Promise<AlbumState> {
-  const found = await database.query<{ kind: DeliverableKind; id: string; isReleased: boolean }>(DELIVERABLES, [
-    projectId,
-  ]);
+  const found = await database.query<Omit<AlbumFile, 'kind'> & { kind: DeliverableKind }>(DELIVERABLES, [projectId]);
   const [album] = await database.query<Omit<AlbumState, 'files'>>(ALBUM, [projectId]);
   return { ...album!, files: found.map(({ kind, ...file }) => ({ ...file, kind: ORDERED[kind] ?? 'other' })) };
 }

@@ -14,6 +14,8 @@ export const orderCellSchema = z
     /** How many are ordered, or as many as the album has discs or sides; always 1 for a format of a track. */
     wanted: z.number().int(),
     received: z.number().int(),
+    /** A DDP was received, but the album, its metadata or a CD master has changed since. */
+    isOutdated: z.boolean(),
     /** Null for clients. */
     stagingFileId: id.nullable(),
     /** The released file, or the first of several. Null for a DDP that Lacquer makes of the CD masters. */

@@ -13,6 +13,7 @@ import type { ArchiveCopy } from '../files/archive-files.lib.js';
 import { ArchivesService } from '../files/archives.service.js';
 import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
 import { CoversService, type Picture } from '../metadata/covers.service.js';
+import { outdatedDdps } from '../orders/disc-plans.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { canDecide } from '../projects/projects.policy.js';
 import { Studio } from '../studio/studio.entity.js';
@@ -30,6 +31,7 @@ import type { TaggedCopy } from './tagged-copy.entity.js';
 /** The facts of a final's stored file, which never change. */
 interface FileFacts {
   fileId: string;
+  audioId: string;
   objectKey: string;
   contentType: string;
   previewKey: string | null;
@@ -64,6 +66,8 @@ export interface Delivery {
   /** Checksum of the cover; null if there is none, or if the edition had another. */
   cover: string | null;
   readings: Readings;
+  /** Stored files of DDPs whose disc has changed since they were compared with it. */
+  outdatedDdps: Set<string>;
   mayDownload: boolean;
   /** Whether the reader wants tagged copies. */
   tagged: boolean;
@@ -74,7 +78,7 @@ export interface Delivery {
 }
 
 const FACTS = `
-  SELECT file.id AS "fileId", audio.object_key AS "objectKey", audio.content_type AS "contentType",
+  SELECT file.id AS "fileId", audio.id AS "audioId", audio.object_key AS "objectKey", audio.content_type AS "contentType",
     audio.preview_key AS "previewKey", audio.size_bytes::float8 AS "sizeBytes", audio.sha256,
     sound->>'container' AS container, (sound->'bitsStored')::integer AS "bitsStored", (sound->'float')::boolean AS float,
     (sound->'sampleRateHz')::integer AS "sampleRateHz", (sound->'durationS')::float8 AS "durationS",
@@ -143,6 +147,7 @@ export class DeliveriesService {
         .reverse(),
       finals: finals.map((final) => ({ ...final, ...(copies && { copy: copyOf(final, copies) }) })),
       readings: await this.readings(project.id, edition.content.finals),
+      outdatedDdps: await outdatedDdps(this.database, project.id),
       keys: await this.keys.fingerprints(),
       cover: await this.covers.checksum(project.id),
       mayDownload: this.access.mayDownload(opened),

@@ -65,6 +65,7 @@ import { Deliverables1795466000000 } from './1795466000000-deliverables.js';
 import { MadeCopies1795470100000 } from './1795470100000-made-copies.js';
 import { DiscMasters1795470400000 } from './1795470400000-disc-masters.js';
 import { TaggedCopies1795473000000 } from './1795473000000-tagged-copies.js';
+import { DiscPlans1795475000000 } from './1795475000000-disc-plans.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -134,4 +135,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   MadeCopies1795470100000,
   TaggedCopies1795473000000,
   DiscMasters1795470400000,
+  DiscPlans1795475000000,
 ];

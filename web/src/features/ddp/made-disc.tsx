@@ -51,6 +51,11 @@ export function MadeDiscCard({ projectId, disc, isOnly, canDownload }: MadeDiscP
             {disc.error}
           </Alert>
         )}
+        {state === 'outdated' && (
+          <Alert color="orange" title="The DDP is out of date">
+            Order, gaps, metadata or a master have changed since it was made. Prepare it again.
+          </Alert>
+        )}
         {version === null && tracks.length > 0 && (
           <Text size="sm">
             A DDP can be made once every track has a released CD master in 16-bit, 44.1 kHz, stereo.

@@ -108,7 +108,7 @@ function Verdict({ report }: { report: DdpReport }) {
   }
   if (isOutdated) {
     return (
-      <Alert color="orange" title="The album or a CD master has changed since">
+      <Alert color="orange" title="The album, its metadata or a CD master has changed since">
         Check the DDP again to compare it with the current album.
       </Alert>
     );

@@ -1,5 +1,6 @@
 import { Group, Menu, Table, Text, UnstyledButton } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconCircle,
   IconCircleCheck,
   IconCircleDashed,
@@ -105,6 +106,8 @@ const STATES: Record<NonNullable<OrderCell['state']>, { label: string; color: st
   approved: { label: 'Approved', color: 'green', Icon: IconRosetteDiscountCheck },
 };
 
+const OUTDATED = { label: 'Out of date', color: 'orange', Icon: IconAlertTriangle };
+
 /** Words for clients, who see no staging area. */
 const FOR_CLIENTS = {
   missing: { label: 'In the works', color: 'dimmed', Icon: IconCircle },
@@ -120,7 +123,7 @@ interface CellProps {
 
 /** State of one thing; a click leads to its file, to staging and to the quote that orders it. */
 function Cell({ project, cell, name }: CellProps) {
-  const { kind, isOrdered, state, wanted, received, fileId, stagingFileId, quoteIds } = cell;
+  const { kind, isOrdered, state, wanted, received, isOutdated, fileId, stagingFileId, quoteIds } = cell;
   if (state === null) {
     return (
       <Text size="xs" c="dimmed" px={6}>
@@ -130,7 +133,7 @@ function Cell({ project, cell, name }: CellProps) {
   }
   const isEngineer = project.can.update;
   const words = isEngineer ? STATES : { ...STATES, ...FOR_CLIENTS };
-  const { label, color, Icon } = words[state];
+  const { label, color, Icon } = isEngineer && isOutdated && state === 'missing' ? OUTDATED : words[state];
   const count = isOrdered && wanted > 1 ? ` (${received} of ${wanted})` : '';
   const text = isOrdered ? `${label}${count}` : `${label}, not ordered`;
   const isTrack = orderedKinds[kind].scope === 'track';

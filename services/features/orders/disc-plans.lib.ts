@@ -1,0 +1,48 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { LIVE_PROJECTS } from '../projects/project.entity.js';
+
+export type Reader = Pick<Tx, 'query'>;
+
+/**
+ * A plan is a hash of all rows that determine the DDP of a disc: its masters in their order, gaps and texts. What was made
+ * or compared with another plan is out of date. $1 is the project.
+ */
+export const DISC_PLANS = `
+  SELECT disc, md5(jsonb_build_array(album_title, album_artist, upc, catalogue_number, count(*) OVER () > 1,
+    jsonb_agg(jsonb_build_array(master, CASE WHEN place = 1 THEN 0 ELSE gap END, title, version, artist, featured, composers,
+      isrc) ORDER BY place))::text) AS plan
+  FROM (
+    SELECT coalesce(places.disc, 1) AS disc, file.id AS master, coalesce(places.gap_frames, studio.album_gap_frames) AS gap,
+      row_number() OVER (PARTITION BY coalesce(places.disc, 1) ORDER BY track.track_number) AS place,
+      track.title, coalesce(track.isrc, '') AS isrc, coalesce(more.version, '') AS version,
+      coalesce(more.artist, '') AS artist, coalesce(more.featured, '') AS featured,
+      coalesce(more.composers, '') AS composers, coalesce(release.album, project.title) AS album_title,
+      coalesce(release.artist, '') AS album_artist, coalesce(release.upc, '') AS upc,
+      coalesce(release.catalogue_number, '') AS catalogue_number
+    FROM ${LIVE_PROJECTS} project
+      JOIN studios studio ON studio.id = project.studio_id
+      JOIN tracks track ON track.project_id = project.id
+      LEFT JOIN album_tracks places ON places.track_id = track.id
+      LEFT JOIN slots slot ON slot.track_id = track.id AND slot.slot_type = 'cd_master'
+      LEFT JOIN files file ON file.id = slot.file_id AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
+      LEFT JOIN track_metadata more ON more.track_id = track.id
+      LEFT JOIN release_metadata release ON release.project_id = project.id
+    WHERE project.id = $1) AS tracks
+  GROUP BY disc, album_title, album_artist, upc, catalogue_number`;
+
+/** The plan of each disc of a project. */
+export async function discPlans(database: Reader, projectId: string): Promise<Map<number, string>> {
+  const rows = await database.query<{ disc: number; plan: string }>(DISC_PLANS, [projectId]);
+  return new Map(rows.map(({ disc, plan }) => [disc, plan]));
+}
+
+/** Uploaded DDPs that were compared with another plan than that of now. They are known by the id of their stored file. */
+export async function outdatedDdps(database: Reader, projectId: string): Promise<Set<string>> {
+  const rows = await database.query<{ audioId: string }>(
+    `WITH plans AS (${DISC_PLANS})
+     SELECT audio_id AS "audioId" FROM ddp_reports LEFT JOIN plans ON disc = (report->>'disc')::int
+     WHERE project_id = $1 AND report->>'disc' IS NOT NULL AND report->>'plan' IS DISTINCT FROM plan`,
+    [projectId],
+  );
+  return new Set(rows.map(({ audioId }) => audioId));
+}
