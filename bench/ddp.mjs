@@ -67,7 +67,7 @@ await withProduct({}, async (product) => {
     }
   }
 
-  const image = `${base}/discs/1/${disc.version}/files/IMAGE.DAT`;
+  const image = `${base}/discs/1/${disc.version}/image`;
   const first = [];
   for (let n = 0; n < PLAYS; n++) {
     const start = Math.floor(Math.random() * (disc.frames - 75)) * 2352;

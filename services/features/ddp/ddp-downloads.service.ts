@@ -6,9 +6,10 @@ import { IMAGE_NAME, writeChecksums } from '../../ddp/write.js';
 import { Database } from '../../platform/database/database.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import type { SendableContent } from '../../platform/storage/send-object.js';
+import { type SendableContent, sendContent } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { layOutZip } from '../../platform/zip/layout.js';
+import { storageFailure } from '../audio/send-audio.lib.js';
 import { DownloadsService } from '../files/downloads.service.js';
 import { isFirstRequest } from '../files/sent-range.lib.js';
 import type { Project } from '../projects/project.entity.js';
@@ -21,6 +22,8 @@ import { sentOfMasters } from './sent-masters.lib.js';
 
 /** Fixed, so that the same DDP has the same bytes at any time. */
 const PACKED_AT = new Date('2000-01-01T00:00:00Z');
+
+const IMAGE_TYPE = 'application/octet-stream';
 
 const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
 
@@ -73,7 +76,7 @@ export class DdpDownloadsService {
     );
   }
 
-  /** One of its files. The image can be read before the checksums are known. */
+  /** One of its files. The image can be downloaded before the checksums are known. */
   async file(
     actor: Actor,
     projectId: string,
@@ -87,8 +90,33 @@ export class DdpDownloadsService {
     const files = name === IMAGE_NAME ? [{ name, pieces: made.image }] : await this.filesOf(made);
     const found = files.find((file) => file.name === name);
     if (!found) throw notFound('File');
-    const sent = { pieces: found.pieces, name, type: 'application/octet-stream', version: `${version}-${name}` };
+    const sent = { pieces: found.pieces, name, type: IMAGE_TYPE, version: `${version}-${name}` };
     await this.send(actor, project, disc, sent, request, response);
+  }
+
+  /** The sound of the image for playing, which counts as no download. It can be heard before the checksums are known. */
+  async image(
+    actor: Actor,
+    projectId: string,
+    number: number,
+    version: string,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { made } = await this.discs.version(actor, projectId, number, version);
+    const options = { fileName: IMAGE_NAME, contentType: IMAGE_TYPE };
+    const content = this.contentOf(made.image, `${version}-image`);
+    await sendContent(request, response, content, options).catch(storageFailure(this.storage));
+  }
+
+  private contentOf(pieces: Piece[], version: string): SendableContent {
+    const sizeBytes = totalBytes(pieces);
+    return {
+      sizeBytes,
+      etag: `"${version}"`,
+      modifiedAt: null,
+      read: (range) => readPieces(this.storage, pieces, range ?? { start: 0, end: sizeBytes - 1 }),
+    };
   }
 
   private async filesOf(made: MadeDdp): Promise<{ name: string; pieces: Piece[]; checksum: number }[]> {
@@ -115,13 +143,7 @@ export class DdpDownloadsService {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const sizeBytes = totalBytes(pieces);
-    const content: SendableContent = {
-      sizeBytes,
-      etag: `"${version}"`,
-      modifiedAt: null,
-      read: (range) => readPieces(this.storage, pieces, range ?? { start: 0, end: sizeBytes - 1 }),
-    };
+    const content = this.contentOf(pieces, version);
     const options = { fileName: name, contentType: type };
     const received = (range: { start: number; end: number }) => sentOfMasters(pieces, disc, range);
     await this.downloads.sendMade(actor, project, content, options, received, request, response);

@@ -67,6 +67,20 @@ export class DdpController {
     return this.downloads.archive(actor, projectId, disc, version, request, response);
   }
 
+  /** The sound of its image, to be played: 16 bits, 44.1 kHz, stereo, little-endian, without a header. */
+  @Get(':disc/:version/image')
+  @ReplyBytes('application/octet-stream')
+  image(
+    @CurrentActor() actor: Actor,
+    @IdParam() projectId: string,
+    @Param('disc', { schema: discNumber }) disc: number,
+    @Param('version', { schema: versionText }) version: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.downloads.image(actor, projectId, disc, version, request, response);
+  }
+
   /** One file of the DDP, such as IMAGE.DAT. */
   @Get(':disc/:version/files/:name')
   @ReplyBytes('application/octet-stream')

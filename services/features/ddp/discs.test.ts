@@ -111,7 +111,7 @@ describe('a DDP made of the CD masters', () => {
     expect(disc!.state).toBe('none');
     const answer = await engineer.get(path(1, `${disc!.version}/archive`));
     expect([answer.status, answer.code]).toEqual([409, 'ddp_not_ready']);
-    const part = await engineer.fetch(path(1, `${disc!.version}/files/IMAGE.DAT`), { headers: { range: 'bytes=0-9' } });
+    const part = await engineer.fetch(path(1, `${disc!.version}/image`), { headers: { range: 'bytes=0-9' } });
     expect([part.status, [...(await bytesOf(part))]]).toEqual([206, Array.from({ length: 10 }, () => 0)]);
   });
 
@@ -187,10 +187,21 @@ describe('a DDP made of the CD masters', () => {
     });
   });
 
+  it('is played without being downloaded', async () => {
+    const disc = await prepared();
+    const image = await bytesOf(await client.fetch(path(1, `${disc.version}/image`)));
+    expect(image.equals(await bytesOf(await engineer.fetch(path(1, `${disc.version}/files/IMAGE.DAT`))))).toBe(true);
+    const known = `SELECT (SELECT count(*)::int FROM file_downloads WHERE user_id = $1) AS downloads, (SELECT count(*)::int FROM made_copies WHERE user_id = $1) AS copies,
+      (SELECT count(*)::int FROM audit_entries WHERE action = 'finals_downloaded' AND user_id = $1) AS audited`;
+    expect(await app.database.query(known, [own.client.id])).toEqual([{ downloads: 0, copies: 0, audited: 0 }]);
+    expect((await engineer.get(`/api/projects/${own.project.id}`)).data.status).toBe('paid');
+  });
+
   it('is locked before payment and not visible to outsiders', async () => {
     const disc = await prepared();
     await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
     expect((await archive(disc, {}, client)).status).toBe(402);
+    expect((await client.get(path(1, `${disc.version}/image`))).status).toBe(402);
     expect((await client.post(path(1, 'prepare'))).status).toBe(402);
     expect((await discs(client)).can.download).toBe(false);
     const foreign = await build(app).project();

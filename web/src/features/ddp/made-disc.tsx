@@ -21,7 +21,7 @@ interface MadeDiscProps {
 export function MadeDiscCard({ projectId, disc, isOnly, canDownload }: MadeDiscProps) {
   const { version, tracks, frames, findings, upc, state } = disc;
   const base = `/api/projects/${projectId}/discs/${disc.disc}`;
-  const url = version !== null && canDownload ? `${base}/${version}/files/IMAGE.DAT` : null;
+  const url = version !== null && canDownload ? `${base}/${version}/image` : null;
   const image = useImage(url);
   const name = isOnly ? 'CD' : `Disc ${disc.disc}`;
   const facts = [
