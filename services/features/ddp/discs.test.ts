@@ -247,6 +247,20 @@ describe('the PQ sheet', () => {
     }
   });
 
+  it('cuts no title and no code, and names the artists that differ from the album’s', async () => {
+    const long = `An Interlude of Very Many Words, ${'Which Nobody Will Ever Remember, '.repeat(4)}and Its End`;
+    const saved = await engineer.put(`/api/projects/${own.project.id}/metadata`, {
+      release: { catalogueNumber: 'NR001-A-VERY-LONG-NUMBER-OF-A-LABEL-END' },
+      tracks: [{ trackId: masters[1]!.trackId, title: long, artist: 'Grace', featured: 'Eve' }],
+    });
+    expect(saved.status).toBe(200);
+    const { text } = await pdfText(await bytesOf(await engineer.fetch(path(1, 'sheet?format=pdf'))));
+    expect(text).toContain(long.replaceAll(' ', ''));
+    expect(text).toContain('NR001-A-VERY-LONG-NUMBER-OF-A-LABEL-END');
+    expect(text).toContain('Gracefeat.Eve');
+    expect(text.match(/Ada/g)).toHaveLength(1);
+  });
+
   it('is a table with absolute and relative times', async () => {
     const csv = (await bytesOf(await engineer.fetch(path(1, 'sheet?format=csv')))).toString();
     const lines = csv.split('\r\n').map((line) => line.replaceAll('"', ''));

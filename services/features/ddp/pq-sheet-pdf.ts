@@ -2,6 +2,7 @@ import { type PqRow, signedMsf } from '../../ddp/pq-sheet.js';
 import { msf } from '../../ddp/time.js';
 import {
   BOTTOM,
+  clean,
   createDocument,
   type DocumentBrand,
   finishDocument,
@@ -35,12 +36,16 @@ export interface PqSheetDocument {
 
 const TITLE = 'PQ sheet';
 const ROW = 15;
+/** Space between the lines of two rows. */
+const BETWEEN_ROWS = 5.5;
+
+const NAME = 'Title';
 
 /** Heading and width of each column, and a row's value in it. */
 const COLUMNS: { name: string; width: number; right?: boolean; of: (row: PqRow) => string }[] = [
   { name: 'Track', width: 32, of: ({ track }) => String(track).padStart(2, '0') },
   { name: 'Index', width: 32, of: ({ index }) => String(index).padStart(2, '0') },
-  { name: 'Title', width: 158.28, of: ({ title, index }) => (index === 0 ? 'Pause' : title) },
+  { name: NAME, width: 158.28, of: ({ title, index }) => (index === 0 ? 'Pause' : title) },
   { name: 'ISRC', width: 84, of: ({ isrc }) => isrc },
   { name: 'Start on disc', width: 60, right: true, of: ({ absolute }) => msf(absolute) },
   { name: 'From track 1', width: 60, right: true, of: ({ relative }) => signedMsf(relative) },
@@ -57,7 +62,11 @@ export function renderPqSheet(sheet: PqSheetDocument): Pdf {
   if (performer) write(pdf.font('regular').fontSize(11), performer, MARGIN, pdf.y + 2, { width: WIDTH });
   facts(pdf, [...sheet.facts, ['Made', moment(madeAt, sheet.timeZone)]]);
   names(pdf);
-  for (const row of rows) cells(pdf, row.index !== 0, (column) => column.of(row));
+  for (const row of rows) {
+    // The artist of the album is in the head.
+    const artist = row.index !== 0 && row.performer !== performer ? row.performer : '';
+    cells(pdf, row.index !== 0, (column) => column.of(row), artist);
+  }
   const end: PqRow = { track: 0, index: 1, ...leadOut, length: 0, title: 'Lead-out', performer: '', isrc: '' };
   cells(pdf, true, ({ name, of }) => (name === 'Track' ? 'AA' : name === 'Length' ? '' : of(end)));
   rule(pdf, pdf.y + 2);
@@ -72,15 +81,16 @@ export function renderPqSheet(sheet: PqSheetDocument): Pdf {
 function facts(pdf: Pdf, all: [string, string][]): void {
   const width = WIDTH / 4;
   let y = pdf.y + 12;
+  let end = y;
   all.forEach(([name, value], index) => {
     const column = index % 4;
-    if (column === 0 && index > 0) y += 32;
+    if (column === 0 && index > 0) y = end + 11;
     const x = MARGIN + column * width;
     label(pdf, name, x, y, { width: width - 10 });
-    pdf.font('regular').fontSize(9).fillColor(INK);
-    line(pdf, value || '–', x, y + 11, { width: width - 10 });
+    write(pdf.font('regular').fontSize(9).fillColor(INK), value || '–', x, y + 11, { width: width - 10 });
+    end = Math.max(end, pdf.y);
   });
-  pdf.y = y + 40;
+  pdf.y = end + 18;
 }
 
 function names(pdf: Pdf): void {
@@ -94,8 +104,14 @@ function names(pdf: Pdf): void {
   rule(pdf, pdf.y);
 }
 
-function cells(pdf: Pdf, isMain: boolean, textOf: (column: (typeof COLUMNS)[number]) => string): void {
-  if (pdf.y + ROW > BOTTOM) {
+/** A row of the table. Title and artist are never cut: they take as many lines as they need. */
+function cells(pdf: Pdf, isMain: boolean, textOf: (column: (typeof COLUMNS)[number]) => string, artist = ''): void {
+  const { width: nameWidth } = COLUMNS.find(({ name }) => name === NAME)!;
+  const texts = [textOf(COLUMNS.find(({ name }) => name === NAME)!), artist].filter(Boolean);
+  const wrapped = { width: nameWidth - 6 };
+  pdf.font('regular').fontSize(8);
+  const height = texts.reduce((sum, text) => sum + pdf.heightOfString(clean(text), wrapped), BETWEEN_ROWS);
+  if (pdf.y + Math.max(ROW, height) > BOTTOM) {
     pdf.addPage();
     names(pdf);
   }
@@ -107,8 +123,15 @@ function cells(pdf: Pdf, isMain: boolean, textOf: (column: (typeof COLUMNS)[numb
       .font(right ? 'mono' : 'regular')
       .fontSize(8)
       .fillColor(isMain ? INK : QUIET);
-    line(pdf, textOf(column), right ? x + 6 : x, y, { width: width - 6, align: right ? 'right' : 'left' });
+    if (column.name !== NAME) {
+      line(pdf, textOf(column), right ? x + 6 : x, y, { width: width - 6, align: right ? 'right' : 'left' });
+    } else {
+      texts.forEach((text, at) => {
+        pdf.fillColor(isMain && at === 0 ? INK : QUIET);
+        write(pdf, text, x, at === 0 ? y : pdf.y, wrapped);
+      });
+    }
     x += width;
   }
-  pdf.y = y + ROW - 4;
+  pdf.y = y - 4 + Math.max(ROW, height);
 }
