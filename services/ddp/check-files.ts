@@ -118,8 +118,10 @@ function places(ddp: Ddp): Finding[] {
     found.push(warning('nested', `The DDP is in the folder “${ddp.folder}”. Plants expect its files in the root.`));
   }
   if (ddp.otherFolders.length > 0) {
-    const folders = ddp.otherFolders.map((folder) => `“${folder}”`).join(', ');
-    found.push(warning('several_ddps', `There is another DDP in ${folders}. Plants expect one for each disc.`));
+    const folders = ddp.otherFolders.map((folder) => (folder ? `“${folder}”` : 'its root')).join(', ');
+    found.push(
+      warning('several_ddps', `The archive also holds a DDP in ${folders}. Plants expect one archive for each disc.`),
+    );
   }
   const others = ddp.others.filter((path) => !isSystemFile(path));
   if (others.length > 0) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildDdp, filesOf, type Folder, ISRCS, styles, TIMES, UPC } from './built.testing.js';
 import { writeCdText } from './cd-text.js';
-import { holdsDdp, readDdp } from './read.js';
+import { ddpFolders, holdsDdp, readDdp } from './read.js';
 
 const cdText = Buffer.from(
   writeCdText({ title: ['Nächte', 'Ember', 'Ash', 'Ash'], performer: ['Ada', 'Ada', 'Ada', 'Bö'] }, 3)!,
@@ -42,7 +42,10 @@ describe('a DDP in another place', () => {
 
   it('is the one nearest to the root, and the others are named', async () => {
     const two = { ...moved((path) => `old/a/${path}`), ...moved((path) => `new/${path}`) };
-    expect(await readDdp(filesOf(two))).toMatchObject({ folder: 'new', otherFolders: ['old/a'] });
+    const files = filesOf(two);
+    expect(ddpFolders(files)).toEqual(['new', 'old/a']);
+    expect(await readDdp(files)).toMatchObject({ folder: 'new', otherFolders: ['old/a'], others: [] });
+    expect(await readDdp(files, 'old/a')).toMatchObject({ folder: 'old/a', otherFolders: ['new'], others: [] });
   });
 
   it('is not there without DDPID and DDPMS', async () => {

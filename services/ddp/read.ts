@@ -64,7 +64,7 @@ export interface Ddp {
   otherStreams: StreamFile[];
   /** Lists of checksums beside it; lines are null if the format is not known. */
   checksums: { path: string; lines: ChecksumLine[] | null }[];
-  /** Files that belong to no stream. */
+  /** Files that belong neither to a stream nor to another DDP. */
   others: string[];
   /** Folders with another DDP. */
   otherFolders: string[];
@@ -81,12 +81,18 @@ const isNamed = (path: string, name: string) => nameOf(path).toLowerCase() === n
 export const holdsDdp = (paths: readonly string[]): boolean =>
   paths.some((path) => isNamed(path, 'DDPMS')) || paths.some((path) => isNamed(path, 'DDPID'));
 
-/** Reads a DDP wherever it is among the files; null if there is none. */
-export async function readDdp(files: DdpFiles): Promise<Ddp | null> {
+/** The folders that hold a DDP, the shallowest first. An archive may have one for each disc. */
+export function ddpFolders(files: Pick<DdpFiles, 'entries'>): string[] {
   const paths = files.entries.map(({ path }) => path);
   const folders = foldersWith(paths, 'DDPMS');
-  const [folder, ...otherFolders] = folders.length > 0 ? folders : foldersWith(paths, 'DDPID');
+  return folders.length > 0 ? folders : foldersWith(paths, 'DDPID');
+}
+
+/** Reads the DDP in a folder, or the one nearest to the root; null if there is none. */
+export async function readDdp(files: DdpFiles, folder = ddpFolders(files)[0]): Promise<Ddp | null> {
   if (folder === undefined) return null;
+  const paths = files.entries.map(({ path }) => path);
+  const otherFolders = ddpFolders(files).filter((each) => each !== folder);
   const own = files.entries.filter(({ path }) => folderOf(path) === folder);
   const find = (name: string) => own.find(({ path }) => isNamed(path, name)) ?? null;
   const readFile = async (path: string | null, sizeBytes: number, most: number) =>
@@ -118,7 +124,7 @@ export async function readDdp(files: DdpFiles): Promise<Ddp | null> {
   const isStream = (path: string) =>
     folderOf(path) === folder &&
     (isNamed(path, 'DDPID') || isNamed(path, 'DDPMS') || named.has(nameOf(path).toLowerCase()));
-  const rest = files.entries.filter(({ path }) => !isStream(path));
+  const rest = files.entries.filter(({ path }) => !isStream(path) && !otherFolders.includes(folderOf(path)));
   const lists = rest.filter(({ path }) => folderOf(path) === folder && isChecksumFile(nameOf(path)));
   const checksums = [];
   for (const { path, sizeBytes } of lists) {

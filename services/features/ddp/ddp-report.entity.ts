@@ -15,6 +15,10 @@ export class DdpReportRow {
   @PrimaryColumn('uuid')
   audioId: string;
 
+  /** Number of the DDP in its archive, from 0. */
+  @PrimaryColumn('integer', { default: 0 })
+  part: number;
+
   @ForeignKey(() => Project, { onDelete: 'CASCADE' })
   @UuidColumn()
   projectId: string;

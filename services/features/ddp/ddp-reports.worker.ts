@@ -16,7 +16,7 @@ import { ddpCheckWanted } from './ddp.events.js';
 import { DdpReportRow } from './ddp-report.entity.js';
 import { wantDdpCheck } from './ddp-reports.writes.js';
 import { discsOf } from './discs.lib.js';
-import { reportOn } from './report.js';
+import { reportsOn } from './report.js';
 
 type Wanted = z.output<typeof ddpCheckWanted.schema>;
 
@@ -49,7 +49,7 @@ export class DdpReportsWorker {
     const plans = await discPlans(this.database, projectId);
     const discs = await discsOf(manager, this.storage, project);
     let unpacked: { key: string; sizeBytes: number } | null = null;
-    const report = await reportOn(this.storage, audio, discs, async (bytes, sizeBytes) => {
+    const reports = await reportsOn(this.storage, audio, discs, async (bytes, sizeBytes) => {
       // The key contains the event's id, so that a repeated job does not write over what is played.
       const key = `derived/${audioId}/ddp-${context.eventId}.dat`;
       await this.storage.delete(key);
@@ -57,13 +57,19 @@ export class DdpReportsWorker {
       unpacked = { key, sizeBytes };
       return key;
     });
-    const plan = plans.get(report.disc ?? 0) ?? '';
     await context.commit(async (tx) => {
       await keepUnpacked(tx, audioId, unpacked);
-      await tx.manager.update(
-        DdpReportRow,
-        { audioId },
-        { state: 'done', report: { ...report, plan }, updatedAt: () => 'now()' },
+      // The file may have been deleted meanwhile.
+      await tx.query(
+        `INSERT INTO ddp_reports (audio_id, part, project_id, state, report)
+         SELECT id, place - 1, $2, 'done', report
+         FROM audio, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS read (report, place) WHERE id = $1
+         ON CONFLICT (audio_id, part) DO UPDATE SET state = 'done', report = EXCLUDED.report, updated_at = now()`,
+        [
+          audioId,
+          projectId,
+          JSON.stringify(reports.map((report) => ({ ...report, plan: plans.get(report.disc ?? 0) ?? '' }))),
+        ],
       );
       publishProjectChange(tx, project, 'files', 'staging');
     });

@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { ddpCheckWanted } from './ddp.events.js';
 
-/** Has an uploaded DDP read, checked and compared, again if it has been before. */
+/** Has the DDPs of an uploaded archive read, checked and compared, again if they have been before. */
 export async function wantDdpCheck(tx: Tx, projectId: string, audioId: string): Promise<void> {
-  await tx.query(
-    `INSERT INTO ddp_reports (audio_id, project_id) VALUES ($1, $2)
-     ON CONFLICT (audio_id) DO UPDATE SET state = 'reading', updated_at = now()`,
-    [audioId, projectId],
-  );
+  await tx.query('INSERT INTO ddp_reports (audio_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    audioId,
+    projectId,
+  ]);
+  await tx.query(`UPDATE ddp_reports SET state = 'reading', updated_at = now() WHERE audio_id = $1`, [audioId]);
   tx.emit(ddpCheckWanted, { projectId, audioId });
 }
 

@@ -127,6 +127,10 @@ export const ddpReportSchema = z
 export const uploadedDdpSchema = z
   .object({
     audioId: id,
+    /** Number of the DDP in its archive, from 0: one archive may have one for each disc. */
+    part: z.number().int(),
+    /** Its folder in the archive; empty for the root. */
+    folder: z.string(),
     fileName: z.string(),
     isReleased: z.boolean(),
     state: z.enum(ddpReportStates),
@@ -151,5 +155,6 @@ export const sheetFormats = ['pdf', 'csv', 'cue', 'text', 'wavelab'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 export const sheetQuery = z.object({ format: z.enum(sheetFormats).default('pdf') });
 
+export const partQuery = z.object({ part: z.coerce.number().int().min(0).max(99).default(0) });
 export const discNumber = z.coerce.number().int().min(1).max(99);
 export const versionText = z.string().regex(/^[0-9a-f]{32}$/);

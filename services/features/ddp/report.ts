@@ -2,7 +2,7 @@ import { checkDdp } from '../../ddp/check.js';
 import type { DigestKind } from '../../ddp/checksums.js';
 import { compareTrack, type Comparison, findMaster, type Pcm } from '../../ddp/compare.js';
 import { byLevel, error, type Finding, note } from '../../ddp/findings.js';
-import { type Ddp, type DdpTrack, readDdp } from '../../ddp/read.js';
+import { type Ddp, ddpFolders, type DdpTrack, readDdp } from '../../ddp/read.js';
 import { FRAME_BYTES, msf, SAMPLE_BYTES } from '../../ddp/time.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { clockTime } from '../../platform/text.js';
@@ -21,6 +21,8 @@ export interface ReportedTrack extends Pick<
 
 /** An uploaded DDP as it was read and compared. */
 export interface DdpReport {
+  /** Its folder in the archive; empty for the root. */
+  folder: string;
   /** The reason for users why nothing could be read; null otherwise. */
   refusal: string | null;
   title: string;
@@ -40,13 +42,17 @@ export interface DdpReport {
   image: ObjectRange[];
 }
 
+/** Largest number of discs in an archive that is plausible. */
+const MAX_DDPS = 20;
+
 type Reading = Omit<DdpReport, 'plan'>;
 
-/** Stores the unpacked bytes of a compressed image, so that it can be read at any place; returns their key. */
+/** Stores the unpacked bytes of compressed images, so that they can be read at any place; returns their key. */
 export type Unpack = (bytes: AsyncIterable<Uint8Array>, sizeBytes: number) => Promise<string>;
 
 const refused = (refusal: string): Reading => ({
   refusal,
+  folder: '',
   title: '',
   performer: '',
   upc: '',
@@ -58,39 +64,68 @@ const refused = (refusal: string): Reading => ({
   image: [],
 });
 
-/** Reads and checks the DDP in a stored archive and compares it with the discs of its project. */
-export async function reportOn(
+/**
+ * Reads and checks the DDPs in a stored archive, one for each disc, and compares them with the discs of their project.
+ * Returns at least one report.
+ */
+export async function reportsOn(
   storage: Storage,
   zip: StoredZip,
   discs: readonly ProjectDisc[],
   unpack: Unpack,
-): Promise<Reading> {
+): Promise<Reading[]> {
   try {
     return await read(storage, zip, discs, unpack);
   } catch (failure) {
-    if (failure instanceof ZipRefused) return refused(failure.message);
+    if (failure instanceof ZipRefused) return [refused(failure.message)];
     throw failure;
   }
 }
 
-async function read(storage: Storage, zip: StoredZip, discs: readonly ProjectDisc[], unpack: Unpack): Promise<Reading> {
-  const folder = await ZipFolder.open(storage, zip);
-  const ddp = await readDdp(folder);
-  if (!ddp) {
-    const inner = folder.entries.find(({ path }) => /\.(zip|rar|7z|tar|gz)$/i.test(path));
+async function read(
+  storage: Storage,
+  zip: StoredZip,
+  discs: readonly ProjectDisc[],
+  unpack: Unpack,
+): Promise<Reading[]> {
+  const archive = await ZipFolder.open(storage, zip);
+  const folders = ddpFolders(archive);
+  if (folders.length === 0) {
+    const inner = archive.entries.find(({ path }) => /\.(zip|rar|7z|tar|gz)$/i.test(path));
     const hint = inner ? ` It holds the archive ${inner.path}: please upload that one.` : '';
-    return refused(`There is no DDP in this archive.${hint}`);
+    return [refused(`There is no DDP in this archive.${hint}`)];
   }
-  const { digests, findings } = await folder.digests(wantedDigests(ddp));
-  const disc = bestDisc(ddp, discs);
+  if (folders.length > MAX_DDPS) {
+    return [refused(`This archive holds ${folders.length} DDPs. Please upload one archive for each disc.`)];
+  }
+  const ddps = await Promise.all(folders.map(async (folder) => (await readDdp(archive, folder))!));
+  const places = await imagePlaces(archive, ddps, unpack);
+  const reports: Reading[] = [];
+  for (const ddp of ddps) {
+    // Each disc of the album is the disc of one DDP, unless there are more DDPs than discs.
+    const free = discs.filter(({ number }) => !reports.some(({ disc }) => disc === number));
+    const disc = bestDisc(ddp, ddps.length > discs.length ? discs : free);
+    reports.push(await reportOf(storage, archive, ddp, disc, rangesOf(ddp, places)));
+  }
+  return reports;
+}
+
+async function reportOf(
+  storage: Storage,
+  archive: ZipFolder,
+  ddp: Ddp,
+  disc: ProjectDisc | null,
+  image: ObjectRange[] | null,
+): Promise<Reading> {
+  const { digests, findings } = await archive.digests(wantedDigests(ddp));
   const expected = disc && { upc: disc.disc.upc, tracks: disc.disc.tracks };
-  const image = await imageOf(folder, ddp, unpack);
   const pcm = image && imagePcm(storage, image);
   const compared = await compareAll(storage, ddp, pcm, disc);
   const masters = (disc?.tracks ?? []).flatMap(({ master, samples }) => (master && samples ? [master.fileId] : []));
   const isComplete = disc !== null && masters.length === disc.tracks.length && masters.length === ddp.tracks.length;
   return {
     refusal: null,
+    folder: ddp.folder,
     title: ddp.cdText?.texts.title?.[0] ?? '',
     performer: ddp.cdText?.texts.performer?.[0] ?? '',
     upc: ddp.upc.pq || ddp.upc.identifier,
@@ -130,19 +165,39 @@ function bestDisc(ddp: Ddp, discs: readonly ProjectDisc[]): ProjectDisc | null {
   return discs.toSorted((a, b) => score(b) - score(a))[0] ?? null;
 }
 
-/** Where the sound is; null if a file of it is missing. */
-async function imageOf(folder: ZipFolder, ddp: Ddp, unpack: Unpack): Promise<ObjectRange[] | null> {
-  const ranges: ObjectRange[] = [];
-  for (const { path, sizeBytes } of ddp.image.files) {
-    if (path === null) return null;
-    const range = await folder.range(path);
-    if (range) ranges.push(range);
-    else {
-      const objectKey = await unpack(folder.stream(path), sizeBytes);
-      ranges.push({ objectKey, objectBytes: sizeBytes, from: 0, sizeBytes });
-    }
+/** Where each file of an image is. Those that are compressed are unpacked one behind the other. */
+async function imagePlaces(
+  archive: ZipFolder,
+  ddps: readonly Ddp[],
+  unpack: Unpack,
+): Promise<Map<string, ObjectRange>> {
+  const places = new Map<string, ObjectRange>();
+  const packed = new Map<string, number>();
+  for (const { path, sizeBytes } of ddps.flatMap(({ image }) => image.files)) {
+    if (path === null) continue;
+    const range = await archive.range(path);
+    if (range) places.set(path, range);
+    else packed.set(path, sizeBytes);
   }
-  return ranges.length > 0 ? ranges : null;
+  const objectBytes = [...packed.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+  if (packed.size === 0) return places;
+  const objectKey = await unpack(streams(archive, [...packed.keys()]), objectBytes);
+  let from = 0;
+  for (const [path, sizeBytes] of packed) {
+    places.set(path, { objectKey, objectBytes, from, sizeBytes });
+    from += sizeBytes;
+  }
+  return places;
+}
+
+async function* streams(archive: ZipFolder, paths: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const path of paths) yield* archive.stream(path);
+}
+
+/** Where the sound is; null if a file of it is missing. */
+function rangesOf({ image }: Ddp, places: ReadonlyMap<string, ObjectRange>): ObjectRange[] | null {
+  const ranges = image.files.map(({ path }) => (path === null ? undefined : places.get(path)));
+  return ranges.length > 0 && ranges.every((range) => range !== undefined) ? ranges : null;
 }
 
 /** Several image files follow each other. */

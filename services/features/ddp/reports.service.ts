@@ -20,6 +20,7 @@ import type { DdpReport } from './report.js';
 
 interface ReportRow {
   audioId: string;
+  part: number;
   state: DdpReportState;
   report: DdpReport | null;
   updatedAt: Date;
@@ -28,14 +29,14 @@ interface ReportRow {
 }
 
 const REPORTS = `
-  SELECT DISTINCT ON (reports.audio_id) reports.audio_id AS "audioId", reports.state, report, reports.updated_at AS "updatedAt",
+  SELECT DISTINCT ON (reports.audio_id, reports.part) reports.audio_id AS "audioId", reports.part, reports.state, report, reports.updated_at AS "updatedAt",
     coalesce(files.original_name, staged.original_name) AS "fileName", files.id AS "fileId"
   FROM ddp_reports reports
     LEFT JOIN files ON files.audio_id = reports.audio_id AND files.project_id = reports.project_id
       AND files.deleted_at IS NULL AND files.completed_at IS NOT NULL
     LEFT JOIN staging_files staged ON staged.audio_id = reports.audio_id AND staged.project_id = reports.project_id AND $2::boolean
   WHERE reports.project_id = $1 AND (files.id IS NOT NULL OR staged.id IS NOT NULL)
-  ORDER BY reports.audio_id, files.created_at DESC`;
+  ORDER BY reports.audio_id DESC, reports.part, files.created_at DESC`;
 
 /** Reports on uploaded DDPs. Staged ones are the studio's alone. */
 @Injectable()
@@ -52,7 +53,12 @@ export class ReportsOnDdpsService {
     const outdated = await outdatedDdps(this.database, projectId);
     return {
       projectId,
-      ddps: rows.toReversed().map((row) => viewOf(row, outdated.has(row.audioId))),
+      ddps: rows.map((row) =>
+        viewOf(
+          row,
+          outdated.some(({ audioId, part }) => audioId === row.audioId && part === row.part),
+        ),
+      ),
       can: { play: canDownloadFinals(actor, project), check: isItsEngineer(actor, project) },
     };
   }
@@ -60,15 +66,22 @@ export class ReportsOnDdpsService {
   /** Reads and compares again, for instance after a master has been replaced. */
   async check(actor: Actor, projectId: string, audioId: string): Promise<UploadedDdpsView> {
     const project = await this.access.forEngineer(actor, projectId);
-    await this.find(actor, project, audioId);
+    await this.find(actor, project, audioId, 0);
     await this.database.transaction((tx) => wantDdpCheck(tx, projectId, audioId));
     return this.list(actor, projectId);
   }
 
   /** The sound of the image, in ranges. @throws AppError 402 before the unlock. */
-  async image(actor: Actor, projectId: string, audioId: string, request: Request, response: Response): Promise<void> {
+  async image(
+    actor: Actor,
+    projectId: string,
+    audioId: string,
+    part: number,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     const project = await this.access.visible(actor, projectId);
-    const { report, updatedAt } = await this.find(actor, project, audioId);
+    const { report, updatedAt } = await this.find(actor, project, audioId, part);
     if (!canDownloadFinals(actor, project)) throw downloadRefusal(actor, project);
     if (!report || report.image.length === 0) throw notFound('Image');
     const pieces = report.image.map((range): Piece => ({
@@ -79,7 +92,7 @@ export class ReportsOnDdpsService {
     const sizeBytes = totalBytes(pieces);
     const content = {
       sizeBytes,
-      etag: `"${audioId}-${updatedAt.getTime()}"`,
+      etag: `"${audioId}-${part}-${updatedAt.getTime()}"`,
       modifiedAt: null,
       read: (range: { start: number; end: number } | null) =>
         readPieces(this.storage, pieces, range ?? { start: 0, end: sizeBytes - 1 }),
@@ -88,8 +101,8 @@ export class ReportsOnDdpsService {
     await sendContent(request, response, content, options).catch(storageFailure(this.storage));
   }
 
-  private async find(actor: Actor, project: Project, audioId: string): Promise<ReportRow> {
-    const found = (await this.rows(actor, project)).find((row) => row.audioId === audioId);
+  private async find(actor: Actor, project: Project, audioId: string, part: number): Promise<ReportRow> {
+    const found = (await this.rows(actor, project)).find((row) => row.audioId === audioId && row.part === part);
     if (!found) throw notFound('DDP');
     return found;
   }
@@ -100,7 +113,7 @@ export class ReportsOnDdpsService {
 }
 
 function viewOf(
-  { audioId, state, report, fileName, fileId, updatedAt }: ReportRow,
+  { audioId, part, state, report, fileName, fileId, updatedAt }: ReportRow,
   isOutdated: boolean,
 ): UploadedDdpView {
   const shown = report && {
@@ -109,5 +122,14 @@ function viewOf(
     isApproved: report.tracks.length > 0 && report.tracks.every(({ compared }) => compared?.isApproved === true),
     isOutdated,
   };
-  return { audioId, fileName, isReleased: fileId !== null, state, report: shown, updatedAt: isoTime(updatedAt) };
+  return {
+    audioId,
+    part,
+    folder: report?.folder ?? '',
+    fileName,
+    isReleased: fileId !== null,
+    state,
+    report: shown,
+    updatedAt: isoTime(updatedAt),
+  };
 }

@@ -1,9 +1,10 @@
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { z } from 'zod';
 import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyBytes } from '../../platform/http/reply.js';
-import { uploadedDdpsSchema, type UploadedDdpsView } from './ddp.schema.js';
+import { partQuery, uploadedDdpsSchema, type UploadedDdpsView } from './ddp.schema.js';
 import { ReportsOnDdpsService } from './reports.service.js';
 
 @Controller('projects/:id/ddps')
@@ -35,9 +36,10 @@ export class UploadedDdpsController {
     @CurrentActor() actor: Actor,
     @IdParam() projectId: string,
     @IdParam('audioId') audioId: string,
+    @Query({ schema: partQuery }) { part }: z.infer<typeof partQuery>,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    return this.reports.image(actor, projectId, audioId, request, response);
+    return this.reports.image(actor, projectId, audioId, part, request, response);
   }
 }

@@ -289,6 +289,66 @@ describe('an uploaded DDP', () => {
     expect(ddp).toMatchObject({ fileName: 'NL001 DDP.zip', isReleased: false, report: { isSame: true } });
   });
 
+  describe('in an archive of two discs', () => {
+    const others = SOUNDS.map((sound, at) => noise(sound.length / 4, 8 + at));
+    const prefixed = (folder: string, files: Folder): Folder =>
+      Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`${folder}/${name}`, bytes]));
+    const two = (image: (bytes: Buffer) => Buffer = (bytes) => bytes): Folder => {
+      const own = (sounds: Buffer[]): Folder => {
+        const folder = ddpOf(sounds);
+        return { ...folder, 'IMAGE.DAT': image(folder['IMAGE.DAT']!) };
+      };
+      return { ...prefixed('Disc 1', own(SOUNDS)), ...prefixed('Disc 2', own(others)) };
+    };
+    const reports = async (audioId: string) => {
+      await reported(audioId);
+      return ((await engineer.get(path)).data.ddps as UploadedDdpView[]).filter((each) => each.audioId === audioId);
+    };
+
+    beforeEach(async () => {
+      for (const [at, title] of ['Coal', 'Dust'].entries()) {
+        const { trackId } = await addMaster(app, own.project.id, title, waveOf(others[at]!));
+        await app.database.query('INSERT INTO album_tracks (track_id, disc) VALUES ($1, 2)', [trackId]);
+      }
+    });
+
+    it('is read for each of them, and each is a DDP of its own', async () => {
+      const line = { description: 'DDP', quantity: 1, unitCents: 1, ordered: 'ddp' as const, trackIds: [] };
+      await build(app).quote({ projectId: own.project.id, status: 'accepted', isCurrent: false, lines: [line] });
+      const audioId = await upload(zipOf(two()));
+      const found = await reports(audioId);
+      expect(found.map(({ part, folder, report }) => [part, folder, report?.disc])).toEqual([
+        [0, 'Disc 1', 1],
+        [1, 'Disc 2', 2],
+      ]);
+      expect(found[0]!.report!.isSame).toBe(true);
+      expect(found[1]!.report!.tracks.map(({ compared }) => compared?.fileName)).toEqual(['Coal.wav', 'Dust.wav']);
+      expect(codes(found[1]!.report!)).toContain('warning several_ddps');
+      const { data } = await engineer.get<OrdersView>(`/api/orders/projects/${own.project.id}`);
+      expect(data.missing).toEqual([]);
+
+      const sound = async (part: number) => {
+        const headers = { range: `bytes=${LAYOUT.tracks[0]!.start * 2352}-${LAYOUT.tracks[0]!.start * 2352 + 99}` };
+        return Buffer.from(
+          await (await client.fetch(`${path}/${audioId}/image?part=${part}`, { headers })).arrayBuffer(),
+        );
+      };
+      expect((await sound(0)).equals(SOUNDS[0]!.subarray(0, 100))).toBe(true);
+      expect((await sound(1)).equals(others[0]!.subarray(0, 100))).toBe(true);
+      expect((await client.get(`${path}/${audioId}/image?part=2`)).status).toBe(404);
+    });
+
+    it('can be compressed', async () => {
+      const folder = two(mostlyNoise);
+      const audioId = await upload(deflatedZipOf(folder));
+      expect((await reports(audioId)).map(({ report }) => report!.isPlayable)).toEqual([true, true]);
+      for (const [part, name] of ['Disc 1', 'Disc 2'].entries()) {
+        const response = await client.fetch(`${path}/${audioId}/image?part=${part}`);
+        expect(Buffer.from(await response.arrayBuffer()).equals(folder[`${name}/IMAGE.DAT`]!)).toBe(true);
+      }
+    });
+  });
+
   it('is not played before payment', async () => {
     const audioId = await upload(zipOf(ddpOf(SOUNDS)));
     await reported(audioId);

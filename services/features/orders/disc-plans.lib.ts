@@ -36,13 +36,12 @@ export async function discPlans(database: Reader, projectId: string): Promise<Ma
   return new Map(rows.map(({ disc, plan }) => [disc, plan]));
 }
 
-/** Uploaded DDPs that were compared with another plan than that of now. They are known by the id of their stored file. */
-export async function outdatedDdps(database: Reader, projectId: string): Promise<Set<string>> {
-  const rows = await database.query<{ audioId: string }>(
+/** Uploaded DDPs that were compared with another plan than that of now, by their stored archive and number in it. */
+export function outdatedDdps(database: Reader, projectId: string): Promise<{ audioId: string; part: number }[]> {
+  return database.query(
     `WITH plans AS (${DISC_PLANS})
-     SELECT audio_id AS "audioId" FROM ddp_reports LEFT JOIN plans ON disc = (report->>'disc')::int
+     SELECT audio_id AS "audioId", part FROM ddp_reports LEFT JOIN plans ON disc = (report->>'disc')::int
      WHERE project_id = $1 AND report->>'disc' IS NOT NULL AND report->>'plan' IS DISTINCT FROM plan`,
     [projectId],
   );
-  return new Set(rows.map(({ audioId }) => audioId));
 }

@@ -147,7 +147,7 @@ export class DeliveriesService {
         .reverse(),
       finals: finals.map((final) => ({ ...final, ...(copies && { copy: copyOf(final, copies) }) })),
       readings: await this.readings(project.id, edition.content.finals),
-      outdatedDdps: await outdatedDdps(this.database, project.id),
+      outdatedDdps: new Set((await outdatedDdps(this.database, project.id)).map(({ audioId }) => audioId)),
       keys: await this.keys.fingerprints(),
       cover: await this.covers.checksum(project.id),
       mayDownload: this.access.mayDownload(opened),

@@ -66,6 +66,7 @@ import { MadeCopies1795470100000 } from './1795470100000-made-copies.js';
 import { DiscMasters1795470400000 } from './1795470400000-disc-masters.js';
 import { TaggedCopies1795473000000 } from './1795473000000-tagged-copies.js';
 import { DiscPlans1795475000000 } from './1795475000000-disc-plans.js';
+import { DdpParts1795475100000 } from './1795475100000-ddp-parts.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -136,4 +137,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   TaggedCopies1795473000000,
   DiscMasters1795470400000,
   DiscPlans1795475000000,
+  DdpParts1795475100000,
 ];

@@ -51,7 +51,7 @@ export function Discs({ projectId }: { projectId: string }) {
       <MadeSides projectId={projectId} {...sides.data.data} />
       <UploadedSides projectId={projectId} uploaded={sides.data.data.uploaded} />
       {ddps.map((ddp) => (
-        <UploadedDdpCard key={ddp.audioId} projectId={projectId} ddp={ddp} can={can} />
+        <UploadedDdpCard key={`${ddp.audioId} ${ddp.part}`} projectId={projectId} ddp={ddp} can={can} />
       ))}
     </Stack>
   );

@@ -17,8 +17,9 @@ interface UploadedDdpProps {
 
 /** An uploaded DDP: what is in it, what is wrong with it, and whether it holds the released masters. */
 export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
-  const { audioId, fileName, state, report, isReleased } = ddp;
-  const url = can.play && report?.isPlayable ? `/api/projects/${projectId}/ddps/${audioId}/image` : null;
+  const { audioId, part, state, report, isReleased } = ddp;
+  const name = ddp.folder ? `${ddp.fileName} · ${ddp.folder}` : ddp.fileName;
+  const url = can.play && report?.isPlayable ? `/api/projects/${projectId}/ddps/${audioId}/image?part=${part}` : null;
   const image = useImage(url);
   const check = useMutation({
     ...uploadedDdpsCheckMutation(),
@@ -34,13 +35,13 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
       ]
     : [];
   return (
-    <Paper withBorder p="md" component="section" aria-label={fileName}>
+    <Paper withBorder p="md" component="section" aria-label={name}>
       <Stack gap="md">
         <Group justify="space-between" gap="sm">
           <div style={{ minWidth: 0 }}>
             <Group gap="xs">
               <Title order={3} style={{ overflowWrap: 'anywhere' }}>
-                {fileName}
+                {name}
               </Title>
               {!isReleased && <Badge variant="light">Staged</Badge>}
             </Group>
@@ -83,7 +84,7 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
               </Text>
             )}
             <DiscTracks
-              name={`Tracks of ${fileName}`}
+              name={`Tracks of ${name}`}
               tracks={report.tracks}
               frames={report.frames}
               url={url}
