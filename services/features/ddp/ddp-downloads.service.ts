@@ -38,19 +38,27 @@ export class DdpDownloadsService {
   ) {}
 
   /**
-   * The whole DDP as a ZIP. @throws AppError 409 until the checksums of the image are known, 410 after the album has
-   * changed.
+   * The whole DDP as a ZIP. A download that is resumed with If-Range after the album has changed begins again with the
+   * current one. @throws AppError 409 until the checksums of the image are known, 410 after the album has changed.
    */
   async archive(
     actor: Actor,
     projectId: string,
     number: number,
-    version: string,
+    asked: string,
     request: Request,
     response: Response,
   ): Promise<void> {
-    const { project, disc, made } = await this.discs.version(actor, projectId, number, version);
+    const { project, disc, made } = await this.discs.version(
+      actor,
+      projectId,
+      number,
+      request.headers['if-range'] === `"${asked}"` ? null : asked,
+    );
+    const { version } = made;
     const files = await this.filesOf(made);
+    // The whole is sent, as for a first request.
+    if (version !== asked) delete request.headers.range;
     if (isFirstRequest(request)) {
       await recordCopy(this.database, actor, project, { kind: 'ddp', part: String(number), version });
     }

@@ -82,10 +82,13 @@ export class DiscsService {
     return { project, disc: await this.find(project, number) };
   }
 
-  /** @throws AppError 410 if the album has changed since that version, so that no download mixes two of them. */
-  async version(actor: Actor, projectId: string, number: number, version: string) {
+  /**
+   * A version of a disc, or with null the current one. @throws AppError 410 if the album has changed since that version,
+   * so that no download mixes two of them, or if it cannot be made any more.
+   */
+  async version(actor: Actor, projectId: string, number: number, version: string | null) {
     const { project, disc } = await this.downloadable(actor, projectId, number);
-    if (disc.made?.version !== version) {
+    if (!disc.made || (version !== null && disc.made.version !== version)) {
       throw new AppError(410, 'album_changed', 'The album has changed since. Please download its current DDP.');
     }
     return { project, disc, made: disc.made };

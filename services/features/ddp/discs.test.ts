@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { digestsOf, filesOf } from '../../ddp/built.testing.js';
 import { checkDdp } from '../../ddp/check.js';
 import { compareTrack, type Pcm } from '../../ddp/compare.js';
@@ -124,6 +124,68 @@ describe('a DDP made of the CD masters', () => {
     expect(after.version).not.toBe(before.version);
     expect(after.frames).toBe(before.frames + 1);
     expect((await archive(after)).status).toBe(200);
+  });
+
+  describe('of which a download runs while the album changes', () => {
+    const LONG = [noise(588 * 75 * 60, 4), noise(588 * 75 * 60, 5)];
+    let before: MadeDiscView;
+    let long: Master[];
+
+    beforeEach(async () => {
+      await app.database.query('UPDATE album_tracks SET disc = 2');
+      long = [];
+      for (const [at, sound] of LONG.entries()) {
+        long.push(await addMaster(app, own.project.id, `Long ${at}`, waveOf(sound)));
+        await app.database.query('INSERT INTO album_tracks (track_id, disc) VALUES ($1, 3)', [long[at]!.trackId]);
+      }
+      before = await prepared(3);
+    });
+
+    /** Reverses the order of the disc. */
+    const reorder = () => app.database.query('UPDATE tracks SET track_number = 100 WHERE id = $1', [long[0]!.trackId]);
+
+    it('ends whole with what it began with', async () => {
+      const whole = await bytesOf(await archive(before));
+      const opened = jest.spyOn(app.platform.storage, 'get');
+      const keys = () => opened.mock.calls.map(([key]) => key);
+      const running = await archive(before);
+      const chunks: Uint8Array[] = [];
+      const reader = running.body!.getReader();
+      chunks.push((await reader.read()).value);
+      expect(keys()).toEqual([long[0]!.objectKey]);
+      await reorder();
+      const after = await prepared(3);
+      expect(after.version).not.toBe(before.version);
+      for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
+      expect(keys().at(-1)).toBe(long[1]!.objectKey);
+      expect(Buffer.concat(chunks).equals(whole)).toBe(true);
+    });
+
+    it('is cut and never looks whole if a master is deleted meanwhile', async () => {
+      const running = await archive(before);
+      const reader = running.body!.getReader();
+      await reader.read();
+      await app.platform.storage.delete(long[1]!.objectKey);
+      const rest = async () => {
+        while (!(await reader.read()).done);
+      };
+      await expect(rest()).rejects.toThrow();
+    });
+
+    it('begins again with the new one when it is resumed with If-Range', async () => {
+      const { headers } = await archive(before, { range: 'bytes=0-999' });
+      const resume = { range: 'bytes=1000-', 'if-range': headers.get('etag')! };
+      expect((await archive(before, resume)).status).toBe(206);
+      await reorder();
+      expect((await archive(before, resume)).status).toBe(409);
+      const after = await prepared(3);
+      const resumed = await archive(before, resume);
+      expect([resumed.status, resumed.headers.get('etag')]).toEqual([200, `"${after.version}"`]);
+      expect((await bytesOf(resumed)).equals(await bytesOf(await archive(after)))).toBe(true);
+      const [copy] = (await discs()).copies;
+      expect(copy).toMatchObject({ kind: 'ddp', part: '3', isOutdated: false });
+      expect((await archive(before, { range: 'bytes=1000-' })).status).toBe(410);
+    });
   });
 
   it('is marked as out of date once the album has changed, and so are its sheets', async () => {
