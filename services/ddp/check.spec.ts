@@ -85,6 +85,14 @@ describe('errors', () => {
       () => withPackets((all) => all.filter(({ track, index }) => !(track === '02' && index === '01'))),
     ],
     ['the lead-out is not at the end', 'lead_out', () => replaced('AA', '01', { time: time(1400) })],
+    [
+      'the lead-outs differ',
+      'lead_outs',
+      () =>
+        withPackets((all) =>
+          all.map((packet, at) => (at === all.length - 1 ? { ...packet, time: time(1400) } : packet)),
+        ),
+    ],
     ['there is no lead-out', 'no_lead_out', () => withPackets((all) => all.filter(({ track }) => track !== 'AA'))],
     ['a track is shorter than four seconds', 'short_track', () => replaced('03', '01', { time: time(1425 - 299) })],
     ['the first index is not at zero', 'first_index', () => replaced('01', '00', { time: time(1) })],
@@ -137,6 +145,38 @@ describe('errors', () => {
     }
     expect(await errorsOf(replaced('02', '00', { time: '   700' }))).toEqual([]);
   });
+});
+
+it('accepts one or two lead-outs, and the ISRC on index 00, on index 01 or on both', async () => {
+  for (const leadOuts of [1, 2] as const) {
+    const usual = usualPackets({ isrcTwice: true, leadOuts });
+    for (const indexes of [['00'], ['01'], ['00', '01']]) {
+      // Only the second and the third track have an index 00 before the first packet with a code.
+      const packets = usual.map((packet) =>
+        packet.track === '01' || indexes.includes(packet.index) ? packet : { ...packet, isrc: '' },
+      );
+      const folder = buildDdp({}, { packets });
+      const ddp = (await readDdp(filesOf(folder)))!;
+      const gapped = ddp.tracks.filter(({ pause }) => pause !== null || indexes.includes('01'));
+      expect(gapped.map(({ isrc }) => isrc)).toEqual(gapped.map(({ number }) => ISRCS[number - 1]));
+      expect(await errorsOf(folder)).toEqual([]);
+    }
+  }
+});
+
+it('judges an image of 2 GB by its length and does not read it', async () => {
+  const folder = altered('DDPMS', put(256 + 14, '  913045'));
+  const { entries, read } = filesOf(folder);
+  const ddp = (await readDdp({
+    entries: entries.map((entry) => (entry.path === 'IMAGE.DAT' ? { ...entry, sizeBytes: 913_045 * 2352 } : entry)),
+    read: (path, from, to) => {
+      expect(path).not.toBe('IMAGE.DAT');
+      return read(path, from, to);
+    },
+  }))!;
+  const found = checkDdp(ddp, { digests: null, expected: null }).map(({ level, code }) => `${level} ${code}`);
+  expect(found).toEqual(expect.arrayContaining(['error lead_out', 'error too_long']));
+  expect(found).not.toContain('error wrong_size');
 });
 
 describe('warnings and notes', () => {

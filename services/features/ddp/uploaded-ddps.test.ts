@@ -116,6 +116,25 @@ function deflatedZipOf(folder: Folder): Buffer {
   return Buffer.concat([...parts, headers, end]);
 }
 
+/** Changes the headers of all files of an archive; a header begins at `at` with its flags. */
+function withHeaders(archive: Buffer, change: (bytes: Buffer, at: number) => void): Buffer {
+  const bytes = Buffer.from(archive);
+  for (const [mark, flags] of [
+    ['PK\x03\x04', 6],
+    ['PK\x01\x02', 8],
+  ] as const) {
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 4)) change(bytes, at + flags);
+  }
+  return bytes;
+}
+const encrypted = (archive: Buffer) =>
+  withHeaders(archive, (bytes, at) => bytes.writeUInt16LE(bytes.readUInt16LE(at) | 1, at));
+/** The file of 1 MB says that it is one of 2 GB. */
+const claiming2GB = (archive: Buffer) =>
+  withHeaders(archive, (bytes, at) => {
+    if (bytes.readUInt32LE(at + 16) === 1 << 20) bytes.writeUInt32LE(2 ** 31, at + 16);
+  });
+
 async function upload(archive: Buffer, given: { staged?: boolean } = {}): Promise<string> {
   const audio = await build(app).audio({ sizeBytes: archive.length, contentType: 'application/zip', state: 'done' });
   await app.platform.storage.put(audio.objectKey, archive, { contentType: 'application/zip' });
@@ -415,7 +434,21 @@ describe('a faulty upload', () => {
     );
     expect((await reportOf(zipOf({ 'notes.txt': Buffer.from('x') }))).refusal).toBe('There is no DDP in this archive.');
     expect((await reportOf(Buffer.alloc(1000))).refusal).toContain('not a complete ZIP');
-    expect((await reportOf(zipOf({ '../DDPID': Buffer.from('x') }))).refusal).toBeTruthy();
+  });
+
+  it.each<[string, string, () => Buffer]>([
+    ['with a path that leads out', 'leads out of the archive', () => zipOf({ '../DDPID': Buffer.from('x') })],
+    ['that is encrypted', 'encrypted', () => encrypted(zipOf(whole()))],
+    ['of which 1 kB is 1 MB of zeros', 'times as large', () => deflatedZipOf({ ...whole(), z: Buffer.alloc(1 << 20) })],
+    [
+      'with 2 GB of zeros',
+      'times as large',
+      () => claiming2GB(deflatedZipOf({ ...whole(), z: Buffer.alloc(1 << 20) })),
+    ],
+  ])('%s is refused with the reason', async (_, reason, archive) => {
+    const { refusal, tracks, isPlayable } = await reportOf(archive());
+    expect(refusal).toContain(reason);
+    expect({ tracks, isPlayable }).toEqual({ tracks: [], isPlayable: false });
   });
 
   it('that is a bomb of zeros is refused without being unpacked', async () => {
