@@ -3,8 +3,8 @@
 //   npm run bench -- listening
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { makeAudioFile } from '../dist/testing/audio/audio.js';
+import { launchBrowser, listenAtOutputs, untilHeard } from './heard.mjs';
 import { median, withProduct } from './product.mjs';
 
 const MINUTES = 5;
@@ -19,8 +19,6 @@ const BUFFER_S = 12;
 const OVERLAP = 52 / 48;
 /** Longer than a frame and a half at 60 Hz, and one was dropped. */
 const FRAME_MS = 1000 / 60;
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-const AUTOPLAY = '--autoplay-policy=no-user-gesture-required';
 
 await withProduct({}, async (product) => {
   const alone = await product.project(0);
@@ -33,10 +31,7 @@ await withProduct({}, async (product) => {
   });
   row(`peaks of ${MINUTES} minutes`, `${((await peaks.arrayBuffer()).byteLength / 1000).toFixed(1)} kB`, '≤ 40 kB');
 
-  const browser = await chromium.launch({
-    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: [...FLAGS, AUTOPLAY],
-  });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 700 } });
     await context.addInitScript(listenAtOutputs);
@@ -122,7 +117,7 @@ async function playing(context, trackPage) {
     const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true });
     await play.waitFor();
     await page.evaluate(untilQuiet);
-    const heard = page.evaluate(untilHeard);
+    const heard = page.evaluate(untilHeard, 'click');
     await play.click();
     took.push(await heard);
     if (round === ROUNDS - 1) {
@@ -186,37 +181,6 @@ function scrollThrough() {
 /** Runs in the page. */
 function untilQuiet() {
   return new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)));
-}
-
-/** Runs in the page: attaches an analyser to each output. */
-function listenAtOutputs() {
-  const { connect } = AudioNode.prototype;
-  window.outputs = new Map();
-  AudioNode.prototype.connect = function (target, ...more) {
-    const { context } = this;
-    if (target === context.destination) {
-      if (!window.outputs.has(context)) window.outputs.set(context, context.createAnalyser());
-      connect.call(this, window.outputs.get(context));
-    }
-    return connect.call(this, target, ...more);
-  };
-}
-
-/** Runs in the page: time from the next click until an output is not silent. */
-function untilHeard() {
-  return new Promise((resolve) => {
-    let clickedAt = 0;
-    addEventListener('click', (event) => (clickedAt = event.timeStamp), { capture: true, once: true });
-    const samples = new Float32Array(2048);
-    const timer = setInterval(() => {
-      for (const analyser of window.outputs.values()) {
-        analyser.getFloatTimeDomainData(samples);
-        if (!samples.some((sample) => sample !== 0)) continue;
-        clearInterval(timer);
-        resolve(performance.now() - clickedAt);
-      }
-    }, 4);
-  });
 }
 
 function spread(values) {
