@@ -74,6 +74,30 @@ describe('an imported sheet', () => {
     });
   });
 
+  it('takes the titles from a list of markers', () => {
+    const markers = [
+      'Number;Type;Name;Time;Comment',
+      '1;CD Track Start;Embers;0:02;',
+      '2;Generic;Check this;0:30;too loud',
+      '3;CD Track Splice;Ashes;3:10;',
+      '4;CD Track Index;;3:30;',
+      '5;CD Track End;Ashes;6:00;',
+    ].join('\n');
+    expect(read(markers)).toEqual({
+      edits: { release: {}, tracks: { t1: { title: 'Embers' }, t2: { title: 'Ashes' } } },
+      notes: [],
+    });
+    expect(() => read('Type;Name\nGeneric;x')).toThrow('must name the columns');
+  });
+
+  it('takes no name of a variable that a program has left in its template', () => {
+    const left = 'Track\tTitle\tISRC\n$TRACK_NUM\tEmbers\t$TRACK_ISRC\n$TRACK_NUM\tAshes\t$TRACK_ISRC';
+    expect(read(left)).toEqual({
+      edits: { release: {}, tracks: { t1: { title: 'Embers' }, t2: { title: 'Ashes' } } },
+      notes: ['Not understood: “$TRACK_NUM”, “$TRACK_ISRC”.'],
+    });
+  });
+
   it('says what it left out', () => {
     expect(read('Track,ISRC,BPM,Explicit\n9,GBABC2600019,120,\n1,,,maybe').notes).toEqual([
       'The project has no track for 9.',

@@ -38,12 +38,28 @@ function targetOf(heading: string): Target {
 export const isHeadings = (cells: string[]): boolean => cells.filter((cell) => targetOf(cell) !== null).length >= 2;
 
 /**
+ * The titles of a list of markers from an audio montage: the names of those that begin a CD track, in their order. Null
+ * for other tables.
+ */
+function titlesOfMarkers([headings = [], ...lines]: string[][]): string[][] | null {
+  const typeAt = headings.findIndex((heading) => ['type', 'markertype'].includes(plain(heading)));
+  const nameAt = headings.findIndex((heading) => ['name', 'markername'].includes(plain(heading)));
+  if (typeAt < 0 || nameAt < 0) return null;
+  const starts = lines.filter((cells) => /^cdtrack(start|splice)?$/.test(plain(cells[typeAt] ?? '')));
+  return starts.length === 0 ? null : [['Title'], ...starts.map((cells) => [cells[nameAt] ?? ''])];
+}
+
+/** A name that a program has left in its template because it has no such variable. */
+const isVariable = (text: string | undefined) => text !== undefined && /^\$[A-Z_]+$/.test(text);
+
+/**
  * Matches a table with headings to the tracks by number, otherwise by title, otherwise by order.
  * @throws Error with a sentence for people when there are no headings or too many lines.
  */
 export function importSheet(table: string[][], tracks: TrackMetadata[]): Import {
-  const [headings = [], ...lines] = table;
-  if (!isHeadings(headings)) {
+  const titles = titlesOfMarkers(table);
+  const [headings = [], ...lines] = titles ?? table;
+  if (!titles && !isHeadings(headings)) {
     throw new Error(
       'The first line must name the columns, such as Track, Title and ISRC. Export the sheet to see them.',
     );
@@ -64,7 +80,8 @@ export function importSheet(table: string[][], tracks: TrackMetadata[]): Import 
     const fields: TrackEdits = {};
     for (const [at, target] of targets.entries()) {
       const text = cells[at] ?? '';
-      if (!target || target.of === 'number' || text === '') continue;
+      if (isVariable(text)) dropped.add(`“${text}”`);
+      if (!target || target.of === 'number' || text === '' || isVariable(text)) continue;
       if (target.of === 'release') {
         if (edits.release[target.field] === undefined)
           Object.assign(edits.release, releaseValue(target.field, text, dropped));
@@ -75,11 +92,11 @@ export function importSheet(table: string[][], tracks: TrackMetadata[]): Import 
   return { edits, notes: notesOf() };
 
   function trackOf(cells: string[], index: number): TrackMetadata | undefined {
-    const number = cells[numberAt];
+    const isNumbered = numberAt >= 0 && !isVariable(cells[numberAt]);
+    const number = isNumbered && cells[numberAt];
     if (number) return tracks.find(({ trackNumber }) => trackNumber === Number(number));
     const title = plain(cells[titleAt] ?? '');
-    if (title)
-      return tracks.find((track) => plain(track.title) === title) ?? (numberAt < 0 ? tracks[index] : undefined);
+    if (title) return tracks.find((track) => plain(track.title) === title) ?? (isNumbered ? undefined : tracks[index]);
     return tracks[index];
   }
 
