@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
+import type { ProjectRole } from '../../platform/domain-words.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
+import { EventStream } from '../../testing/events/event-stream.js';
 import { useApp } from '../../testing/use-app.js';
 import { commentAdded } from '../comments/comments.events.js';
+import type { WaitingView } from '../overview/waiting.schema.js';
 import { quoteSent } from '../quotes/quotes.events.js';
 import type { QuoteView } from '../quotes/quotes.schema.js';
 import { NotificationMailWorker } from './notification-mail.worker.js';
@@ -57,6 +60,41 @@ describe('of a quote', () => {
       ['quote_accepted', 'Client accepted the quote of $300.00 for “Night Songs”'],
       ['quote_rejected', 'Client rejected the quote of $450.00 for “Night Songs”: Too much for four songs'],
     ]);
+  });
+});
+
+describe('of one person’s answer to a quote', () => {
+  const join = async (role: ProjectRole) => app.as(await build(app).person(projectId, role, { name: `Who ${role}` }));
+  const step = async (caller: Caller) =>
+    (await caller.get<WaitingView>('/api/projects/waiting')).data.steps.map((each) => each.step);
+
+  it.each([
+    ['accept', {}, ['quote_accepted', 'Who decides accepted the quote of $450.00 for “Night Songs”']],
+    [
+      'reject',
+      { reason: 'Too much' },
+      ['quote_rejected', 'Who decides rejected the quote of $450.00 for “Night Songs”: Too much'],
+    ],
+  ])('the others who decide hear (%s), and no one who may not see money', async (verb, body, told) => {
+    const [decider, commenter, listener] = await Promise.all([join('decides'), join('comments'), join('listens')]);
+    const { id } = await send();
+    await drain(app.database);
+    expect(await step(client)).toEqual(['read_quote']);
+    const home = await EventStream.open(client);
+    await home.waitFor(({ event }) => event === 'hello');
+    const sending = jest.spyOn(app.platform.mailer, 'send');
+
+    expect((await decider.put(`/api/quotes/${id}/${verb}`, body)).status).toBe(200);
+    await home.waitFor(({ data }) => (data as { topic?: string }).topic === 'quotes');
+    home.close();
+    expect(await step(client)).toEqual(['send_mixes']);
+    const quote = ['new_quote', 'New quote for “Night Songs”: $450.00'];
+    expect(await news(client)).toEqual([told, quote]);
+    expect(await news(engineer)).toEqual([told]);
+    expect(await news(decider)).toEqual([quote]);
+    expect([await news(commenter), await news(listener)]).toEqual([[], []]);
+    const mails = sending.mock.calls.map(([{ to, subject }]) => [to.address, subject]);
+    expect(mails.sort()).toEqual([own.client.email, own.engineer.email].map((to) => [to, told[1]]).sort());
   });
 });
 

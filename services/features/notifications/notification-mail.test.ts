@@ -203,11 +203,13 @@ describe('who does not want a kind by e-mail', () => {
       'payment_reminder',
       'project_invitation',
       'project_status_updated',
+      'quote_accepted',
+      'quote_rejected',
       'revision_uploaded',
     ]);
     expect(data.every(({ email }) => email)).toBe(true);
     expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(13);
-    expect((await setPreference(client, 'quote_accepted', false)).code).toBe('foreign_type');
+    expect((await setPreference(client, 'file_uploaded', false)).code).toBe('foreign_type');
     expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
   });
 

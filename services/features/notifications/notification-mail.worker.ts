@@ -36,6 +36,8 @@ import { peopleToTell } from './recipients.lib.js';
 /** Mails that only people who decide get, in case a person's role has changed since. */
 const FOR_DECIDERS: readonly NotificationType[] = [
   'new_quote',
+  'quote_accepted',
+  'quote_rejected',
   'new_invoice',
   'payment_reminder',
   'invoice_paid',

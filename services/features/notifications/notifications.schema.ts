@@ -23,6 +23,8 @@ export const notificationTypesOf = {
   ],
   client: [
     'new_quote',
+    'quote_accepted',
+    'quote_rejected',
     'new_invoice',
     'invoice_paid',
     'payment_reminder',

@@ -12,7 +12,9 @@ import { Notifier } from './notifier.service.js';
 /** Maximum length of a reason's excerpt in a message, which may be shown in one line. */
 const MAX_REASON = 200;
 
-/** Notifies the client of quotes, and the engineer of the answers. */
+type Answered = z.output<typeof quoteAnswered.schema>;
+
+/** Notifies people who decide of quotes, and the engineer and the others who decide of the answers. */
 @Injectable()
 export class QuoteNewsWorker {
   constructor(
@@ -39,15 +41,28 @@ export class QuoteNewsWorker {
   }
 
   @On(quoteAnswered, { queue: 'default' })
-  async answered(answer: z.output<typeof quoteAnswered.schema>, context: HandlerContext): Promise<void> {
-    const { quoteId, projectId, actorId, accepted } = answer;
+  answered(answer: Answered, context: HandlerContext): Promise<void> {
+    return this.tellAnswer(answer, 'engineer', context);
+  }
+
+  /** Notifies the other people who decide, because they can no longer answer. */
+  @On(quoteAnswered, { queue: 'default' })
+  decided(answer: Answered, context: HandlerContext): Promise<void> {
+    return this.tellAnswer(answer, 'deciders', context);
+  }
+
+  private async tellAnswer(
+    { quoteId, projectId, actorId, accepted }: Answered,
+    to: 'engineer' | 'deciders',
+    context: HandlerContext,
+  ): Promise<void> {
     const quote = await this.database.manager.findOneBy(Quote, { id: quoteId });
     if (!quote) return;
     const reason = quote.rejectReason ? `: ${excerpt(quote.rejectReason, MAX_REASON)}` : '';
     await this.news.tell(context, {
       projectId,
       actorId,
-      to: 'engineer',
+      to,
       about: { quoteId },
       type: accepted ? 'quote_accepted' : 'quote_rejected',
       message: ({ title }, name) =>
