@@ -4,11 +4,11 @@ import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import type { ProjectRole } from '../../platform/domain-words.js';
+import { type ProjectRole, projectRoles } from '../../platform/domain-words.js';
 import { On } from '../../platform/events/decorators.js';
 import { mailDelivery } from '../../platform/mail/delivery.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { replyTo, studioTitle } from '../studio/studio-brand.lib.js';
 import { User } from '../users/user.entity.js';
@@ -53,14 +53,17 @@ export class InvitesWorker {
     });
   }
 
-  /** The role that the person was invited with; a client of the project decides. */
-  private async roleOf({ projectId, email }: Invite): Promise<ProjectRole> {
-    const [person] = await this.database.query<{ role: ProjectRole }>(
-      `SELECT person.role FROM project_people person JOIN users ON users.id = person.user_id
-       WHERE person.project_id = $1 AND $2 IN (users.invited_email, lower(users.email))`,
-      [projectId, email],
+  /** The person's role in the project, or the one with most abilities in the studio if it is about no project. */
+  private async roleOf({ studioId, projectId, email }: Invite): Promise<ProjectRole> {
+    const rows = await this.database.query<{ role: ProjectRole }>(
+      `SELECT CASE WHEN p.client_id = u.id THEN 'decides' ELSE person.role END AS role
+       FROM ${LIVE_PROJECTS} p JOIN users u ON $3 IN (u.invited_email, lower(u.email))
+         LEFT JOIN project_people person ON person.project_id = p.id AND person.user_id = u.id
+       WHERE p.studio_id = $1 AND ($2::uuid IS NULL OR p.id = $2)
+         AND (p.client_id = u.id OR person.role IS NOT NULL)`,
+      [studioId, projectId, email],
     );
-    return person?.role ?? 'decides';
+    return projectRoles.find((role) => rows.some((row) => row.role === role)) ?? 'decides';
   }
 
   async failed({ inviteId, sending }: z.output<typeof inviteSent.schema>, _error: Error, tx: Tx): Promise<void> {

@@ -191,8 +191,12 @@ describe('a mail to an invited person', () => {
       const release = { releaseId: fileId, projectId, actorId: own.engineer.id, fileIds: [fileId] };
       tx.emit(mastersReleased, { ...release, masters: true, revisions: false });
     });
-    expect((await mailTo(listener)).subject).toBe('A new master is available in “Night Songs”');
-    expect((await mailTo(bandmate)).subject).toBe('A new master is available in “Night Songs”');
+    for (const person of [listener, bandmate, own.client]) {
+      const { subject, text } = await mailTo(person);
+      expect(subject).toBe('A new master is available in “Night Songs”');
+      expect(text).toContain('compare the versions at the same loudness');
+      expect(text.includes('comment on the second')).toBe(person !== listener);
+    }
   });
 
   it('is not sent any more once their role has no part in it', async () => {

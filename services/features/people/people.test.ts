@@ -87,6 +87,26 @@ describe('inviting', () => {
   });
 });
 
+describe('the mail of an invitation', () => {
+  it('promises a listener neither comments nor downloads, also if it is sent again without a project', async () => {
+    const person = someone('Fan');
+    await invite(client, person, 'listens');
+    const inviting = new Inviting(app, engineer);
+    const first = await inviteTo(person.email);
+    const mails = await inviting.mailsOf(first);
+    await engineer.delete(`/api/invites/${first.id}`);
+    mails.push(...(await inviting.mailsOf(await inviting.invite(person))));
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      expect(mail).toContain('listen to the previews and read the comments');
+      expect(mail).not.toMatch(/download|approve|comment on/);
+    }
+    await engineer.post('/api/projects', { title: 'Own', notes: '', client: person });
+    const [newest] = (await inviting.mailsOf(await inviting.invite(person))).slice(-1);
+    expect(newest).toContain('download the finals');
+  });
+});
+
 describe('roles', () => {
   it('change at once', async () => {
     const person = await build(app).person(own.project.id, 'listens');

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { deliverableName, slotLabel, type SlotType, slotTypes } from '../../../platform/domain-words.js';
 import type { ProjectFile } from '../../files/file.entity.js';
+import { ProjectPerson } from '../../projects/project-person.entity.js';
 import { type Content, listed, type News, sentence } from './content.js';
 
 interface Master {
@@ -22,7 +23,7 @@ interface Listed {
 
 /** The new masters by track. One track's button leads to that track. */
 export async function mastersContent(manager: EntityManager, news: News): Promise<Content | null> {
-  const { notification, gathered, project } = news;
+  const { notification, gathered, project, reader } = news;
   const fileIds = notification.metadata.fileIds ?? gathered.flatMap(({ metadata }) => metadata.fileId ?? []);
   const files = await mastersOf(manager, fileIds);
   const tracks = byTrack(files.filter(({ deliverable }) => !deliverable));
@@ -35,6 +36,7 @@ export async function mastersContent(manager: EntityManager, news: News): Promis
     const body = [sentence(notification.message), { items: listed(rest) }];
     return { body, button: { label: 'Open the files', path: filesPath } };
   }
+  const person = await manager.findOneBy(ProjectPerson, { projectId: id, userId: reader.id });
   return {
     body: [
       ...(gathered.length > 1 ? [] : [sentence(notification.message)]),
@@ -44,7 +46,9 @@ export async function mastersContent(manager: EntityManager, news: News): Promis
           ...rest,
         ]),
       },
-      'Listen, compare the versions at the same loudness, and comment on the second.',
+      person?.role === 'listens'
+        ? 'Listen, and compare the versions at the same loudness.'
+        : 'Listen, compare the versions at the same loudness, and comment on the second.',
     ],
     button:
       others.length === 0
