@@ -36,6 +36,8 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
   let bandmatesPhone: Page;
   let label: Page;
   const errors: string[] = [];
+  /** Failed requests, and those for live updates and sound. It is printed when a step fails. */
+  const seen: string[] = [];
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'lacquer-day-'));
@@ -67,13 +69,25 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     test(name, async () => {
       if (failed) throw new Error('An earlier step has failed');
       failed = true;
-      await step();
+      try {
+        await step();
+      } catch (error) {
+        console.error(`What the windows saw:\n${seen.slice(-60).join('\n')}`);
+        throw error;
+      }
       failed = false;
     });
 
   async function windowOf(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
+    const note = (text: string) => seen.push(`${new Date().toISOString()} ${page.url()} ${text}`);
     page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && note(message.text()));
+    page.on('requestfailed', (request) => note(`${request.url()} ${request.failure()?.errorText}`));
+    page.on('response', (response) => {
+      const isTelling = response.status() >= 400 || /\/(events|played|listening)$/.test(response.url());
+      if (isTelling) note(`${response.url()} ${response.status()}`);
+    });
     return page;
   }
 
@@ -244,7 +258,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await eventually(async () => expect(await box.inputValue()).toBe(`@${BANDMATE.name} `));
     await box.pressSequentially('is the bass too loud here?');
     await box.press('Enter');
-    await label.getByRole('region', { name: 'Comments' }).getByText('is the bass too loud here?').waitFor();
+    await label.getByRole('paragraph').filter({ hasText: 'is the bass too loud here?' }).waitFor();
     expect(await label.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
     const { text, links } = await mails.next(BANDMATE.email, /mentioned you on .*Harbour/);

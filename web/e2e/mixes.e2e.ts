@@ -100,7 +100,7 @@ describeInBrowser('mixes of a record', () => {
     await eventually(async () => expect(await box.inputValue()).toBe('Warmer, @Demo Engineer '));
     await box.pressSequentially('please');
     await box.press('Enter');
-    await client.getByText('Warmer, @Demo Engineer please').waitFor();
+    await client.getByRole('paragraph').filter({ hasText: 'Warmer, @Demo Engineer please' }).waitFor();
     await engineer.goto(`${appUrl}/app/notifications`);
     await engineer.getByText(/mentioned you on .*Ballad/).waitFor();
   });

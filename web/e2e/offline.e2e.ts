@@ -80,6 +80,26 @@ describeInBrowser('a page without a connection', () => {
     expect(sent.filter((path) => path.endsWith('/pay'))).toEqual([]);
   });
 
+  it('gets updates again after a proxy has answered 502 for the restarting server', async () => {
+    const projectId = await payable();
+    await page.route('**/api/events', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), { times: 1 });
+    const refused = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+    const reopened = page.waitForResponse(
+      (response) => response.url().endsWith('/api/events') && response.status() === 200,
+    );
+    await page.goto(`${appUrl}/app/projects/${projectId}?tab=timeline`);
+    expect((await refused).status()).toBe(502);
+    await reopened;
+    await page.getByRole('button', { name: 'Add Comment' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const comment = 'The second verse is right now';
+    await context.request.post(`${appUrl}/api/comments`, {
+      data: { projectId, comment },
+      headers: { origin: appUrl },
+    });
+    await page.getByRole('paragraph').filter({ hasText: comment }).waitFor();
+  });
+
   /** A project of the demo client with an unpaid invoice. */
   async function payable(): Promise<string> {
     const reply = await context.request.get(`${appUrl}/api/projects`);

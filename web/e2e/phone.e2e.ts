@@ -74,7 +74,7 @@ describeInBrowser('a client with a phone', () => {
     await form.getByLabel('Comment').fill('The bell could ring longer');
     await look('commenting');
     await form.getByRole('button', { name: 'Add Comment' }).tap();
-    await phone.getByRole('region', { name: 'Comments' }).getByText('The bell could ring longer').waitFor();
+    await phone.getByRole('paragraph').filter({ hasText: 'The bell could ring longer' }).waitFor();
   });
 
   it('approves', async () => {

@@ -92,23 +92,39 @@ function gatherer(client: QueryClient) {
   };
 }
 
-/**
- * Keeps the screen up to date while a person is signed in. The browser reconnects on its own, and everything is
- * refreshed once to catch up on missed events.
- */
+/** A browser reconnects after a lost connection, but never after an answer such as 502, which a proxy sends. */
+const REOPEN_MS = 3_000;
+const REOPEN_SPREAD_MS = 4_000;
+/** Changes while a stream is being opened are missed. Queries are refreshed when opening took longer than this. */
+const SLOW_OPENING_MS = 300;
+
+/** Keeps the screen up to date while a person is signed in, and refreshes everything once after an interruption. */
 export function LiveUpdates() {
   const client = useQueryClient();
   useEffect(() => {
-    const source = new EventSource('/api/events');
     const stale = gatherer(client);
+    let source: EventSource;
     let interrupted = false;
-    source.onmessage = ({ data }: MessageEvent<string>) => stale.add(JSON.parse(data) as LiveEvent);
-    source.onerror = () => (interrupted = true);
-    source.onopen = () => {
-      if (interrupted) void client.invalidateQueries();
-      interrupted = false;
+    let reopening: ReturnType<typeof setTimeout> | undefined;
+    const slow = setTimeout(() => (interrupted = true), SLOW_OPENING_MS);
+    const open = () => {
+      source = new EventSource('/api/events');
+      source.onmessage = ({ data }: MessageEvent<string>) => stale.add(JSON.parse(data) as LiveEvent);
+      source.onerror = () => {
+        interrupted = true;
+        if (source.readyState !== EventSource.CLOSED) return;
+        reopening = setTimeout(open, REOPEN_MS + Math.random() * REOPEN_SPREAD_MS);
+      };
+      source.onopen = () => {
+        clearTimeout(slow);
+        if (interrupted) void client.invalidateQueries();
+        interrupted = false;
+      };
     };
+    open();
     return () => {
+      clearTimeout(slow);
+      clearTimeout(reopening);
       source.close();
       stale.stop();
     };
