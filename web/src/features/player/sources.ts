@@ -1,5 +1,6 @@
 import { filesListening, stagingListening } from '../../api';
 import { type Source, UnavailableError, UnreachableError } from '../../lib/audio/coded-audio';
+import { readBody, StallTimer } from '../../lib/audio/stall';
 import { ApiError } from '../../lib/forms/error';
 import type { Piece } from './player-state';
 import type { Quality } from './quality';
@@ -60,19 +61,25 @@ export function soundSource(piece: Sounding, quality: Quality): Source {
     return orUnreachable(fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` }, signal }));
   }
   return {
-    async read(from, to, signal) {
-      let response = await fetchRange(from, to, signal);
-      if (response.status >= 400 && response.status < 500) {
-        known = null;
-        response = await fetchRange(from, to, signal);
+    async read(from, to, aborted) {
+      const stall = new StallTimer();
+      const signal = AbortSignal.any([aborted, stall.signal]);
+      try {
+        let response = await fetchRange(from, to, signal);
+        if (response.status >= 400 && response.status < 500) {
+          known = null;
+          response = await fetchRange(from, to, signal);
+        }
+        if (response.status === 206) {
+          size ??= sizeIn(response.headers.get('Content-Range'));
+          return await orUnreachable(readBody(response, () => stall.restart()));
+        }
+        if (isTemporary(response.status)) throw new UnreachableError(`API error: ${response.status}`);
+        if (response.status === 404 || response.status === 410) throw new UnavailableError('The sound is gone');
+        throw new ApiError(`API error: ${response.status}`, response.status);
+      } finally {
+        stall.end();
       }
-      if (response.status === 206) {
-        size ??= sizeIn(response.headers.get('Content-Range'));
-        return orUnreachable(response.arrayBuffer());
-      }
-      if (isTemporary(response.status)) throw new UnreachableError(`API error: ${response.status}`);
-      if (response.status === 404 || response.status === 410) throw new UnavailableError('The sound is gone');
-      throw new ApiError(`API error: ${response.status}`, response.status);
     },
     sizeBytes: () => size,
   };
