@@ -1,10 +1,12 @@
 import { filesListening, stagingListening } from '../../api';
+import { beginAttempt, readBody } from '../../lib/attempt';
 import { type Source, UnavailableError, UnreachableError } from '../../lib/audio/coded-audio';
-import { readBody, StallTimer } from '../../lib/audio/stall';
 import { ApiError } from '../../lib/forms/error';
 import type { Piece } from './player-state';
 import type { Quality } from './quality';
 
+/** A reply without new bytes for this long is requested again. */
+const STALLED_MS = 10_000;
 /** Signed addresses are renewed this long before they expire. */
 const MARGIN_MS = 60_000;
 
@@ -62,8 +64,8 @@ export function soundSource(piece: Sounding, quality: Quality): Source {
   }
   return {
     async read(from, to, aborted) {
-      const stall = new StallTimer();
-      const signal = AbortSignal.any([aborted, stall.signal]);
+      const attempt = beginAttempt(STALLED_MS, () => new UnreachableError('No bytes arrive'), aborted);
+      const { signal } = attempt;
       try {
         let response = await fetchRange(from, to, signal);
         if (response.status >= 400 && response.status < 500) {
@@ -72,13 +74,13 @@ export function soundSource(piece: Sounding, quality: Quality): Source {
         }
         if (response.status === 206) {
           size ??= sizeIn(response.headers.get('Content-Range'));
-          return await orUnreachable(readBody(response, () => stall.restart()));
+          return await orUnreachable(readBody(response, attempt.progressed));
         }
         if (isTemporary(response.status)) throw new UnreachableError(`API error: ${response.status}`);
         if (response.status === 404 || response.status === 410) throw new UnavailableError('The sound is gone');
         throw new ApiError(`API error: ${response.status}`, response.status);
       } finally {
-        stall.end();
+        attempt.end();
       }
     },
     sizeBytes: () => size,

@@ -1,4 +1,4 @@
-import { beginAttempt } from './attempt';
+import { beginAttempt } from '../attempt';
 import { Connection, pause } from './connection';
 import {
   isRefusal,
@@ -12,6 +12,9 @@ import {
   type UploadState,
   type UploadTransport,
 } from './upload-types';
+
+const STALL_MS = 60_000;
+const stalled = () => new TransferError('The transfer stalled', 'retry');
 
 interface Entry<Permission, Source> {
   upload: Upload;
@@ -210,7 +213,7 @@ export class UploadQueue<
     let lastKept = 0;
     const { signal } = entry.abort;
     const send = async () => {
-      const attempt = beginAttempt(signal, this.connection.signal);
+      const attempt = beginAttempt(STALL_MS, stalled, signal, this.connection.signal);
       try {
         const { source } = entry;
         const permission = entry.permission ?? this.grant(entry, await this.freshPermission(entry));
