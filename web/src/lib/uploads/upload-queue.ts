@@ -1,6 +1,7 @@
 import { beginAttempt } from '../attempt';
 import { Connection, pause } from './connection';
 import {
+  type Entry,
   isRefusal,
   isSame,
   TransferError,
@@ -15,14 +16,6 @@ import {
 
 const STALL_MS = 60_000;
 const stalled = () => new TransferError('The transfer stalled', 'retry');
-
-interface Entry<Permission, Source> {
-  upload: Upload;
-  source: Source;
-  hasTwin: boolean;
-  permission: Permission | null;
-  abort: AbortController;
-}
 
 interface UploadQueueOptions {
   connection?: Connection;

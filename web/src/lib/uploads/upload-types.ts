@@ -93,3 +93,12 @@ export interface UploadControls {
 export function isRefusal(answer: object): answer is { error: string } {
   return 'error' in answer;
 }
+
+/** A file in the queue. */
+export interface Entry<Permission, Source> {
+  upload: Upload;
+  source: Source;
+  hasTwin: boolean;
+  permission: Permission | null;
+  abort: AbortController;
+}
