@@ -162,3 +162,46 @@ describe('a burst of comments', () => {
     expect(mails()).toHaveLength(2);
   });
 });
+
+describe('a request for changes', () => {
+  it('is mailed at once, while comments before and after it wait, and none is lost or mailed twice', async () => {
+    const sending = jest.spyOn(app.platform.mailer, 'send');
+    const mails = () =>
+      sending.mock.calls.flatMap(([{ to, subject }]) => (to.address === own.engineer.email ? [subject] : []));
+    const files = [];
+    for (const title of ['Ember', 'Ash', 'Coal']) {
+      const { id: audioId } = await build(app).audio({ sha256: 'ab'.repeat(32) });
+      files.push(await build(app).file({ projectId, audioId, originalName: `${title}.wav` }));
+    }
+    const ask = async ({ id }: { id: string }) => {
+      const asked = await client.put(`/api/files/${id}/approval`, { verdict: 'changes_requested', note: 'Less bass' });
+      expect(asked.status).toBe(200);
+    };
+    const sweepAfter = async (minutes: number) => {
+      jest.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + minutes * 60_000));
+      await worker.get(NotificationMailWorker).sendGathered();
+      await drain(app.database);
+    };
+    const first = 'Client commented in “Night Songs”: Number 1';
+    const request = (title: string) => `Client asked for changes to ${title}.wav in “Night Songs”: Less bass`;
+    for (const n of [1, 2]) {
+      await comment(client, { comment: `Number ${n}` });
+      await drain(app.database);
+    }
+    await ask(files[0]!);
+    await drain(app.database);
+    expect(mails()).toEqual([first, request('Ember')]);
+
+    await ask(files[1]!);
+    await ask(files[2]!);
+    await drain(app.database);
+    await sweepAfter(1.5);
+    expect(mails()).toHaveLength(2);
+    await sweepAfter(2.5);
+    expect(mails().slice(2)).toEqual([`2 comments: ${request('Ash')}`]);
+    await sweepAfter(20);
+    expect(mails().slice(3)).toEqual(['Client commented in “Night Songs”: Number 2']);
+    await sweepAfter(60);
+    expect(mails()).toHaveLength(4);
+  });
+});

@@ -7,6 +7,8 @@ import type { Notification } from './notification.entity.js';
 
 /** A user who has just been sent a mail about comments in a project gets the next ones together after this time. */
 const COMMENTS_MINUTES = 15;
+/** Requests for changes wait only for an earlier mail with requests. They are not combined with other comments. */
+const REQUESTS_MINUTES = 2;
 const COMMENTS: readonly NotificationType[] = ['comment_on_masters', 'project_comment', 'new_comment', 'mention'];
 
 /**
@@ -39,11 +41,15 @@ const WAITING = `n.type = ANY($1) AND n.read_at IS NULL AND n.emailed_at IS NULL
                     AND (p.trashed_at IS NOT NULL OR (u.id = n.user_id AND ${UNMAILED})))
   AND (n.metadata->>'projectId' IS NULL OR ${SEES_PROJECT})`;
 
-/** SQL: its user has just been sent a mail about comments in this project. */
+/** SQL: the notification is about a request for changes. */
+const asksIn = (row: 'n' | 'sent') => `(${row}.metadata->>'changesAsked' IS NOT NULL)`;
+
+/** SQL: its user has just been sent a mail about comments, or about requests if it is one, in this project. */
 const MAILED_JUST_NOW = `EXISTS (
   SELECT FROM notifications sent WHERE sent.user_id = n.user_id AND sent.type = ANY($1)
-    AND sent.metadata->>'projectId' = n.metadata->>'projectId'
-    AND sent.emailed_at > $2::timestamptz - interval '${COMMENTS_MINUTES} minutes')`;
+    AND sent.metadata->>'projectId' = n.metadata->>'projectId' AND (${asksIn('sent')} OR NOT ${asksIn('n')})
+    AND sent.emailed_at > $2::timestamptz
+      - make_interval(mins => CASE WHEN ${asksIn('n')} THEN ${REQUESTS_MINUTES} ELSE ${COMMENTS_MINUTES} END))`;
 
 /** SQL, over a group of notifications about files: the upload is over, or its first file has waited long enough. */
 const FILES_DUE = `(max(n.created_at) <= $2::timestamptz - interval '${FILES_QUIET_MINUTES} minutes'
@@ -66,9 +72,9 @@ export async function mailedWith(
 /** The first of each group that is due now. */
 export async function dueGroups(database: Queries): Promise<{ id: string }[]> {
   const comments = await database.query<{ id: string }>(
-    `SELECT DISTINCT ON (n.user_id, n.metadata->>'projectId') n.id FROM notifications n
+    `SELECT DISTINCT ON (n.user_id, n.metadata->>'projectId', ${asksIn('n')}) n.id FROM notifications n
      WHERE ${WAITING} AND NOT ${MAILED_JUST_NOW} AND n.created_at < $2::timestamptz - interval '1 minute'
-     ORDER BY n.user_id, n.metadata->>'projectId', n.id`,
+     ORDER BY n.user_id, n.metadata->>'projectId', ${asksIn('n')}, n.id`,
     [COMMENTS, clock.now()],
   );
   const files = await database.query<{ id: string }>(
@@ -86,8 +92,8 @@ async function commentsWith(
 ): Promise<GatheredNotification[] | null> {
   const waiting = await database.query<GatheredNotification & { held: boolean }>(
     `SELECT n.id, n.message, n.metadata, ${MAILED_JUST_NOW} AS held FROM notifications n
-     WHERE ${WAITING} AND n.user_id = $3 AND n.metadata->>'projectId' = $4 ORDER BY n.id`,
-    [COMMENTS, clock.now(), userId, metadata.projectId ?? ''],
+     WHERE ${WAITING} AND n.user_id = $3 AND n.metadata->>'projectId' = $4 AND ${asksIn('n')} = $5 ORDER BY n.id`,
+    [COMMENTS, clock.now(), userId, metadata.projectId ?? '', metadata.changesAsked === true],
   );
   const [first] = waiting;
   return first?.id === id && !first.held ? waiting : null;

@@ -3,7 +3,7 @@ import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../pl
 import type { NotificationType } from '../../platform/domain-words.js';
 import { User } from '../users/user.entity.js';
 
-/** Ids of the subjects of a notification. */
+/** The subjects of a notification. */
 export interface NotificationMetadata {
   projectId?: string;
   invoiceId?: string;
@@ -13,6 +13,8 @@ export interface NotificationMetadata {
   /** Position of a comment in its file. */
   seconds?: number;
   commentId?: string;
+  /** The verdict on the file asks for changes. */
+  changesAsked?: true;
   /** The masters of a release. */
   fileIds?: string[];
   /** Number of a delivery's edition. */

@@ -82,13 +82,14 @@ export class ProjectNewsWorker {
     const file = await manager.findOneBy(ProjectFile, { id: fileId });
     const approval = await manager.findOneBy(PersonVerdict, { fileId, userId: actorId });
     if (!file || file.deletedAt || !approval) return;
-    const did = approval.verdict === 'approved' ? 'approved' : 'asked for changes to';
+    const asks = approval.verdict === 'changes_requested';
+    const did = asks ? 'asked for changes to' : 'approved';
     const note = approval.note ? `: ${excerpt(approval.note, MAX_EXCERPT)}` : '';
     await this.news.tell(context, {
       projectId: file.projectId,
       actorId,
       to: 'engineer',
-      about: { fileId },
+      about: { fileId, ...(asks && { changesAsked: true }) },
       type: 'comment_on_masters',
       message: ({ title }, name) => `${name} ${did} ${file.originalName} in “${title}”${note}`,
     });
