@@ -29,7 +29,7 @@ describeInBrowser('the operator’s page', () => {
     await page.getByRole('link', { name: 'Demo Engineer, my profile' }).click();
     await page.getByRole('link', { name: 'Operator' }).click();
     await page.getByRole('cell', { name: 'Hanna Berg' }).waitFor();
-    await page.getByText(/^Version \d/).waitFor();
+    await page.getByText(/^Lacquer \d.* · PostgreSQL \d.* · Node\.js \d/).waitFor();
     await page.getByText('Forms opened').first().waitFor();
     await page.addStyleTag({ content: '* { transition: none !important; }' });
     for (const scheme of ['light', 'dark'] as const) {

@@ -64,6 +64,13 @@ export const operatorStatusSchema = z
     /** Bytes that uploads may still use on the store's disk; null if the store has no such limit. */
     roomBytes: z.number().nullable(),
     storedBytes: z.number(),
+    /** `node`: of this API process. `redis`: null if the queues are in PostgreSQL. */
+    versions: z.object({
+      lacquer: z.string(),
+      postgresql: z.string(),
+      node: z.string(),
+      redis: z.string().nullable(),
+    }),
   })
   .meta({ id: 'OperatorStatus' });
 

@@ -1,10 +1,11 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../platform/embedded/port.js';
 import type { Logger } from '../../platform/log.js';
 import { reportGaps } from '../../platform/tasks/reader-gaps.js';
 import { startTestApp, type TestApp } from '../../testing/app.js';
+import { build } from '../../testing/build.js';
 import { createTestDatabase } from '../../testing/servers/postgres.js';
 import { startTestRedis } from '../../testing/servers/redis.js';
 import { TestSmtp } from '../../testing/servers/smtp.js';
@@ -71,6 +72,30 @@ it('stays ready without the store, because most calls do not need it', async () 
   expect(await app.anonymous.get('/api/health/ready')).toMatchObject({
     status: 200,
     data: { status: 'failed', checks: { database: 'ok', storage: 'failed' } },
+  });
+});
+
+describe('the operator’s status', () => {
+  const statusFor = async (isOperator: boolean) =>
+    app.as(await build(app).engineer({ isOperator })).get('/api/operator/status');
+
+  it('names the versions that run, for the operator only', async () => {
+    app = await startTestApp();
+    const [server] = await app.database.query<{ version: string }>('SELECT version()');
+    const { versions } = (await statusFor(true)).data;
+    expect(versions).toEqual({
+      lacquer: (await health()).version,
+      postgresql: expect.stringMatching(/^\d+\.\d+$/),
+      node: process.version.slice(1),
+      redis: null,
+    });
+    expect(server!.version).toContain(`PostgreSQL ${versions.postgresql} `);
+    expect((await statusFor(false)).status).toBe(403);
+  });
+
+  (redis ? it : it.skip)('names the version of Redis if it has the queues', async () => {
+    app = await startTestApp({ QUEUE_URL: redis!.url });
+    expect((await statusFor(true)).data.versions.redis).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });
 

@@ -6,6 +6,7 @@ import { type Actor, CurrentOperator } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Reply } from '../../platform/http/reply.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { version } from '../../platform/version.js';
 import { operatorStatusSchema } from './health.schema.js';
 
 @ApiTags('Operator')
@@ -24,13 +25,21 @@ export class OperatorStatusController {
     const [queues, outbox, [found], roomBytes] = await Promise.all([
       this.queues.counts(),
       this.queues.outbox(),
-      this.database.query<{ seenAt: Date | null; bytes: number }>(
-        `SELECT (SELECT max(seen_at) FROM event_handler) AS "seenAt",
+      this.database.query<{ seenAt: Date | null; bytes: number; postgresql: string }>(
+        `SELECT split_part(current_setting('server_version'), ' ', 1) AS postgresql,
+                (SELECT max(seen_at) FROM event_handler) AS "seenAt",
                 (SELECT coalesce(sum(size_bytes), 0)::float FROM audio) AS bytes`,
       ),
       this.storage.room().catch(() => null),
     ]);
-    const { seenAt = null, bytes = 0 } = found ?? {};
-    return { queues, outbox, workerSeenAt: seenAt && isoTime(seenAt), roomBytes, storedBytes: bytes };
+    const { seenAt, bytes, postgresql } = found!;
+    return {
+      queues,
+      outbox,
+      workerSeenAt: seenAt && isoTime(seenAt),
+      roomBytes,
+      storedBytes: bytes,
+      versions: { lacquer: version, postgresql, node: process.versions.node, redis: this.queues.redisVersion() },
+    };
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Job } from 'bullmq';
+import { type Job, RedisQueueBackend } from 'bullmq';
 import { Database } from '../database/database.js';
 import { notFound } from '../errors.js';
 import { clearFailed, markHandled } from './failed-handlers.js';
@@ -135,6 +135,12 @@ export class QueueAdmin {
   /** @throws when the queue's server does not answer. */
   async ping(): Promise<void> {
     await this.queues.get('default').getJobCounts('failed');
+  }
+
+  /** The version of the Redis that has the queues, once it has answered; null if they are in PostgreSQL. */
+  redisVersion(): string | null {
+    const { backend } = this.queues.get('default');
+    return backend instanceof RedisQueueBackend ? backend.redisVersion : null;
   }
 
   private async failedEvents(): Promise<FailedJob[]> {

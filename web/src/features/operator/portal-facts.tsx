@@ -1,11 +1,12 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { dataOf, healthStatusOptions } from '../../api';
+import { dataOf, healthStatusOptions, operatorStatusStatusOptions } from '../../api';
 
-/** Version, commit and health of this installation, with a link to its queues. */
+/** Versions, commit and health of this installation, with a link to its queues. */
 export function PortalFacts() {
   const { data } = useQuery({ ...healthStatusOptions(), select: dataOf });
+  const { data: status } = useQuery({ ...operatorStatusStatusOptions(), select: dataOf });
   const failed = data ? Object.entries(data.checks).flatMap(([check, state]) => (state === 'ok' ? [] : check)) : [];
   return (
     <Group gap="md" mih={26}>
@@ -15,8 +16,10 @@ export function PortalFacts() {
             {failed.length === 0 ? 'All checks pass' : `Failed: ${failed.join(', ')}`}
           </Badge>
           <Text size="sm" c="dimmed">
-            Version {data.version}
+            Lacquer {data.version}
             {data.commit && ` (${data.commit})`}
+            {status && ` · PostgreSQL ${status.versions.postgresql} · Node.js ${status.versions.node}`}
+            {status?.versions.redis && ` · Redis ${status.versions.redis}`}
           </Text>
         </>
       )}
