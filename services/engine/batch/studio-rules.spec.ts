@@ -80,7 +80,11 @@ describe('what the placing of a file teaches', () => {
   ])('is not %s', (_, name) => expect(taught(name)).toEqual([]));
 
   it('is not a word that every file of the batch contains', () => {
-    expect(taught('01 Cold Front NRL M2.wav', ['02 Isobar NRL.wav', '03 St. Elmo NRL M2.wav'])).toEqual(['M2']);
+    expect(taught('01 NRL Cold Front M2.wav', ['02 NRL Isobar.wav', '03 NRL St. Elmo M2.wav'])).toEqual(['M2']);
+  });
+
+  it('is such a word if the engine asks what it means', () => {
+    expect(taught('01 Cold Front NRL.wav', ['02 Isobar NRL.wav', '03 St. Elmo NRL.wav'])).toEqual(['NRL']);
   });
 
   it('is a word of the folder too', () => {

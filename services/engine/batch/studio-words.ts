@@ -142,11 +142,13 @@ export function taughtWords(batch: Batch): TaughtWord[][] {
     for (const word of new Set(each.studioWords.map(({ word }) => word)))
       carried.set(word, (carried.get(word) ?? 0) + 1);
   const alone = batch.files.length === 1;
-  const isAnswered = (word: string): boolean => (batch.rules.get(word) ?? []).some(({ answered }) => answered);
+  const isAsked = (index: number, word: string): boolean =>
+    (batch.houseWords[index] ?? []).some((own) => own.word === word) ||
+    (batch.rules.get(word) ?? []).some(({ answered }) => answered);
   return batch.files.map((each) => {
     const words = new Map<string, TaughtWord>();
     for (const { word, text, teaches: may } of each.studioWords) {
-      const common = !alone && carried.get(word) === batch.files.length && !isAnswered(word);
+      const common = !alone && carried.get(word) === batch.files.length && !isAsked(each.index, word);
       if (may && !common && !titleWords.has(word) && !words.has(word)) words.set(word, { word, text });
     }
     const track = each.assignedTo >= 0 ? each.assignedTo : each.likely;

@@ -13,8 +13,8 @@ export const IS_PLACED = `EXISTS (SELECT FROM staging_files f WHERE f.id = l.sta
 /**
  * Records what the words of a staged file's name mean now that it is in this slot, replacing its earlier lessons. The
  * caller holds the project's lock. Every placement counts for or against the rules of its words. A new rule is only
- * founded by a placement that differs from the engine's first suggestion; a placement that agrees with a rule confirms
- * it.
+ * founded by a placement that differs from the engine's first suggestion or answers the file's question; a placement
+ * that agrees with a rule confirms it.
  */
 export async function teach(tx: Tx, stagingFileId: string, slotType: SlotType): Promise<void> {
   await tx.query('DELETE FROM slot_lessons WHERE staging_file_id = $1', [stagingFileId]);
@@ -22,7 +22,7 @@ export async function teach(tx: Tx, stagingFileId: string, slotType: SlotType): 
     `WITH taught AS (
        INSERT INTO slot_lessons (staging_file_id, word, studio_id, spelling, slot_type, founds)
        SELECT f.id, w.word, p.studio_id, w.text, $2,
-         f.guessed_slot IS DISTINCT FROM $2 OR EXISTS (
+         f.guessed_slot IS DISTINCT FROM $2 OR f.question->>'word' IS NOT DISTINCT FROM w.word OR EXISTS (
            SELECT FROM conventions c JOIN slot_lessons l ON ${OWN}
            WHERE c.studio_id = p.studio_id AND c.word = w.word AND c.slot_type = $2 AND l.founds AND ${IS_PLACED})
        FROM staging_files f

@@ -31,8 +31,8 @@ export class SlotLesson {
   slotType: SlotType;
 
   /**
-   * Whether it can found a rule: the engine's first suggestion was a different slot or none, or an existing rule
-   * agreed.
+   * Whether it can found a rule: the engine's first suggestion was a different slot or none, the engine asked what the
+   * word means, or an existing rule agreed.
    */
   @Column('boolean')
   founds: boolean;

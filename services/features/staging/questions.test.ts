@@ -105,6 +105,18 @@ describe('a question', () => {
     expect([late.status, late.code]).toEqual([409, 'question_gone']);
   });
 
+  it('disappears when its files are released, and cannot be answered afterwards', async () => {
+    const { list, stage, tracks, questions, answer } = await batch(CODED);
+    const ids = (await list()).stagingFiles.map(({ id }: { id: string }) => id);
+    for (const [i, id] of ids.entries()) await stage.assign(id, tracks[i]!, 'vinyl_master');
+    await app.database.query('UPDATE slots SET is_required = false');
+    expect((await stage.release(ids)).status).toBe(200);
+    await drain(app.database);
+    expect(await questions()).toEqual([]);
+    const late = await answer('pm', 'hires_master');
+    expect([late.status, late.code]).toEqual([409, 'question_gone']);
+  });
+
   it('counts only files that are not assigned', async () => {
     const { list, stage, tracks, questions } = await batch(CODED);
     const [file] = (await list()).stagingFiles;
@@ -112,15 +124,35 @@ describe('a question', () => {
     expect((await questions())[0].fileIds).toHaveLength(2);
   });
 
-  it('is not asked when files with the word are assigned to two slots', async () => {
-    const { list, stage, tracks, questions } = await batch([...CODED, '01 Ember 24-96.wav']);
-    const [one, two] = (await list()).stagingFiles;
-    await stage.assign(one.id, tracks[0]!, 'vinyl_master');
-    await stage.assign(two.id, tracks[1]!, 'hires_master');
+  it.each([
+    ['in all its files', CODED, 1],
+    ['beside other files', [...CODED, '01 Ember 24-96.wav'], 1],
+    ['half and half', [...CODED, ...CODED.slice(0, 2).map((name) => name.replace('PM', 'final PM'))], 2],
+  ])('is not asked when files with the word are assigned to two slots, %s', async (_, names, each) => {
+    const { list, stage, tracks, questions } = await batch(names);
+    const files = (await list()).stagingFiles;
+    const coded = files.filter(({ originalName }: any) => originalName.includes('PM'));
+    const [open, ...placed] = coded.toReversed();
+    for (const [i, { id }] of placed.entries())
+      await stage.assign(id, tracks[i % each]!, i < each ? 'vinyl_master' : 'hires_master');
     await drain(app.database);
     expect((await questions()).filter(({ word }: { word: string }) => word === 'pm')).toEqual([]);
-    const open = (await list()).stagingFiles.find(({ originalName }: any) => originalName === CODED[2]);
-    expect(open.assignmentSuggestions[0].confidence).toBeLessThanOrEqual(70);
+    const { assignmentSuggestions } = await stage.file(open.id);
+    expect(assignmentSuggestions[0]!.confidence).toBeLessThanOrEqual(70);
+  });
+
+  it.each([
+    ['its format', PLAIN, 'streaming_master'],
+    ['a house word', CODED, 'vinyl_master'],
+  ])('about %s is answered by placing two files where they are suggested', async (_, names, slotType) => {
+    const first = await batch(names);
+    for (const [i, { id }] of (await first.list()).stagingFiles.slice(0, 2).entries())
+      await first.stage.assign(id, first.tracks[i]!, slotType);
+    await drain(app.database);
+    expect(await first.questions()).toEqual([]);
+    expect(await conventions()).toMatchObject([{ slotType, answered: false, for: 2, against: 0 }]);
+    const next = await batch(names);
+    expect(await next.firsts()).toEqual(Array(3).fill([slotType, true]));
   });
 
   it('is asked again for the open files when its rule is deleted in the middle of a batch', async () => {

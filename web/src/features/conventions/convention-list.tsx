@@ -48,7 +48,7 @@ export function ConventionList() {
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         What words in your file names and file formats mean, learnt from where you put the files. They count in every
-        suggestion: one file is a hint, three decide. An answer to a question decides at once.
+        suggestion: one file is a hint, two decide. An answer to a question decides at once.
       </Text>
       <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {conventions.map((convention) => (
