@@ -313,13 +313,13 @@ describe('the PQ sheet', () => {
     const long = `An Interlude of Very Many Words, ${'Which Nobody Will Ever Remember, '.repeat(4)}and Its End`;
     const saved = await engineer.put(`/api/projects/${own.project.id}/metadata`, {
       release: { catalogueNumber: 'NR001-A-VERY-LONG-NUMBER-OF-A-LABEL-END' },
-      tracks: [{ trackId: masters[1]!.trackId, title: long, artist: 'Grace', featured: 'Eve' }],
+      tracks: [{ trackId: masters[1]!.trackId, title: long, artist: 'Grace', featured: '久石譲' }],
     });
     expect(saved.status).toBe(200);
     const { text } = await pdfText(await bytesOf(await engineer.fetch(path(1, 'sheet?format=pdf'))));
     expect(text).toContain(long.replaceAll(' ', ''));
     expect(text).toContain('NR001-A-VERY-LONG-NUMBER-OF-A-LABEL-END');
-    expect(text).toContain('Gracefeat.Eve');
+    expect(text).toContain('Gracefeat.久石譲');
     expect(text.match(/Ada/g)).toHaveLength(1);
   });
 

@@ -2,11 +2,11 @@ import { type PqRow, signedMsf } from '../../ddp/pq-sheet.js';
 import { msf } from '../../ddp/time.js';
 import {
   BOTTOM,
-  clean,
   createDocument,
   type DocumentBrand,
   finishDocument,
   head,
+  heightOf,
   INK,
   keepTogether,
   label,
@@ -110,7 +110,7 @@ function cells(pdf: Pdf, isMain: boolean, textOf: (column: (typeof COLUMNS)[numb
   const texts = [textOf(COLUMNS.find(({ name }) => name === NAME)!), artist].filter(Boolean);
   const wrapped = { width: nameWidth - 6 };
   pdf.font('regular').fontSize(8);
-  const height = texts.reduce((sum, text) => sum + pdf.heightOfString(clean(text), wrapped), BETWEEN_ROWS);
+  const height = texts.reduce((sum, text) => sum + heightOf(pdf, text, wrapped), BETWEEN_ROWS);
   if (pdf.y + Math.max(ROW, height) > BOTTOM) {
     pdf.addPage();
     names(pdf);

@@ -1,11 +1,11 @@
 import {
-  clean,
   createDocument,
   day,
   type DocumentBrand,
   finishDocument,
   HALF,
   head,
+  heightOf,
   INK,
   keepTogether,
   label,
@@ -137,7 +137,7 @@ const countOf = ({ quantity, unitCents }: OrderLine, currency: Currency): string
 function row(pdf: Pdf, text: string, amount: string, note = ''): void {
   const width = WIDTH - AMOUNT_WIDTH - 20;
   pdf.font('regular').fontSize(10).fillColor(INK);
-  keepTogether(pdf, pdf.heightOfString(clean(text), { width }) + 18);
+  keepTogether(pdf, heightOf(pdf, text, { width }) + 18);
   const { y } = pdf;
   pdf.text(amount, RIGHT - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' });
   write(pdf, text, MARGIN, y, { width });
@@ -147,10 +147,6 @@ function row(pdf: Pdf, text: string, amount: string, note = ''): void {
 function paragraph(pdf: Pdf, heading: string, text: string): void {
   if (!text) return;
   label(pdf, heading, MARGIN, pdf.y);
-  pdf
-    .font('regular')
-    .fontSize(9)
-    .fillColor(INK)
-    .text(clean(text), MARGIN, pdf.y + 3, { width: WIDTH, lineGap: 2 });
+  write(pdf.font('regular').fontSize(9).fillColor(INK), text, MARGIN, pdf.y + 3, { width: WIDTH, lineGap: 2 });
   pdf.y += 14;
 }

@@ -1,12 +1,12 @@
 import { formatBytes } from '../../platform/bytes.js';
 import {
   BOTTOM,
-  clean,
   createDocument,
   day,
   type DocumentBrand,
   finishDocument,
   head,
+  heightOf,
   INK,
   keepTogether,
   label,
@@ -171,7 +171,7 @@ function heading(pdf: Pdf, { number, title, isrc }: ReportPart): void {
   pdf.font('bold').fontSize(12).fillColor(INK);
   const indent = number === null ? 0 : pdf.widthOfString(`${number}  `);
   const width = WIDTH - indent - (isrc ? 150 : 0);
-  keepTogether(pdf, 26 + pdf.heightOfString(clean(title), { width }) + BLOCK);
+  keepTogether(pdf, 26 + heightOf(pdf, title, { width }) + BLOCK);
   const y = pdf.y + 14;
   if (number !== null) pdf.text(String(number), MARGIN, y, { width: indent });
   write(pdf, title, MARGIN + indent, y, { width });
@@ -244,19 +244,12 @@ function remark(pdf: Pdf, { message, threshold, atS, accepted }: CheckView, time
   const { y } = pdf;
   pdf.circle(MARGIN + 3, y + 5, 2.5).fill(accepted ? QUIET : OPEN);
   const text = { width: WIDTH - 12 };
-  pdf
-    .font('regular')
-    .fontSize(8.5)
-    .fillColor(INK)
-    .text(clean(message), MARGIN + 12, y, text);
+  write(pdf.font('regular').fontSize(8.5).fillColor(INK), message, MARGIN + 12, y, text);
   const places = atS.length > 0 ? ` · At ${atS.map(clockTime).join(', ')}` : '';
   const seen = accepted
     ? ` · Seen and accepted by ${accepted.userName}, ${moment(new Date(accepted.at), timeZone)}${accepted.reason ? `: ${accepted.reason}` : ''}`
     : ' · Open';
-  pdf
-    .fontSize(8)
-    .fillColor(QUIET)
-    .text(clean(`Expected: ${threshold}${places}${seen}`), MARGIN + 12, pdf.y, text);
+  write(pdf.fontSize(8).fillColor(QUIET), `Expected: ${threshold}${places}${seen}`, MARGIN + 12, pdf.y, text);
   pdf.y += 4;
 }
 
@@ -266,18 +259,12 @@ function verdict(pdf: Pdf, file: FileView, timeZone: string): void {
   const { long, color } = VERDICTS[approval.verdict];
   keepTogether(pdf, 28);
   const given = `${long} by ${approval.userName}, ${moment(new Date(approval.createdAt), timeZone)}`;
-  pdf
-    .font('bold')
-    .fontSize(8.5)
-    .fillColor(approval.void ? QUIET : color)
-    .text(clean(approval.void ? `${given} (void: the file has changed since)` : given), MARGIN, pdf.y, {
-      width: WIDTH,
-    });
+  pdf.font('bold').fontSize(8.5);
+  pdf.fillColor(approval.void ? QUIET : color);
+  const shown = approval.void ? `${given} (void: the file has changed since)` : given;
+  write(pdf, shown, MARGIN, pdf.y, { width: WIDTH });
   if (approval.note) {
-    pdf
-      .font('regular')
-      .fillColor(INK)
-      .text(clean(`“${approval.note}”`), MARGIN, pdf.y + 1, { width: WIDTH });
+    write(pdf.font('regular').fillColor(INK), `“${approval.note}”`, MARGIN, pdf.y + 1, { width: WIDTH });
   }
   pdf.y += 4;
 }
@@ -296,7 +283,7 @@ function replaced(pdf: Pdf, file: FileView, timeZone: string): void {
 
 function note(pdf: Pdf, text: string, color = QUIET): void {
   keepTogether(pdf, 14);
-  pdf.font('regular').fontSize(8.5).fillColor(color).text(clean(text), MARGIN, pdf.y, { width: WIDTH });
+  write(pdf.font('regular').fontSize(8.5).fillColor(color), text, MARGIN, pdf.y, { width: WIDTH });
   pdf.y += 4;
 }
 

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import PDFDocument from 'pdfkit';
+import { runsOf } from './letters.js';
+import { heightOfMixed, writeMixed } from './mixed-text.js';
+import { Pdf } from './pdf.js';
 
-export type Pdf = PDFKit.PDFDocument;
+export type { Pdf } from './pdf.js';
 
 /** The sender of the document. */
 export interface DocumentBrand {
@@ -27,16 +28,6 @@ export const QUIET = '#5b6270';
 const RULE = '#d8dce2';
 const PRODUCT_COLOR = '#0FADA8';
 
-/**
- * Latin, Greek, Cyrillic, Hebrew, Arabic and more, but not Chinese, Japanese or Korean. The fonts built into every PDF
- * reader have only western letters.
- */
-const fonts = {
-  regular: readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
-  bold: readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))),
-  mono: readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'))),
-};
-
 interface Origin {
   title: string;
   author: string;
@@ -45,7 +36,7 @@ interface Origin {
 
 /** An empty A4 document with its first page. Nothing is fetched for it. `finishDocument` ends it. */
 export function createDocument({ title, author, createdAt }: Origin): Pdf {
-  const pdf = new PDFDocument({
+  const pdf = new Pdf({
     size: 'A4',
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
     font: '',
@@ -53,7 +44,6 @@ export function createDocument({ title, author, createdAt }: Origin): Pdf {
     bufferPages: true,
     info: { Title: clean(title), Author: clean(author), CreationDate: createdAt },
   });
-  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, file);
   return pdf;
 }
 
@@ -95,6 +85,14 @@ export function finishDocument(pdf: Pdf, brand: DocumentBrand, title: string): P
   return pdf;
 }
 
+/** Height of a text that `write` writes. */
+export function heightOf(pdf: Pdf, text: string, options: PDFKit.Mixins.TextOptions): number {
+  const runs = runsOf(clean(text), (letter) => pdf.has(letter));
+  return runs.some(({ file }) => file)
+    ? heightOfMixed(pdf, runs, options)
+    : pdf.heightOfString(runs.map((run) => run.text).join(''), options);
+}
+
 /** One line, shortened with an ellipsis if it is too long. */
 export function line(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): void {
   write(pdf, text.replaceAll(/[\r\n]+/g, ' '), x, y, {
@@ -112,7 +110,13 @@ const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u
  * extension: the font reverses each run that it lays out, which is a word, or a line when features are requested.
  */
 export function write(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): void {
-  const [, words = '', extension = ''] = /^(.*?)(\.\w{1,5})?$/s.exec(clean(text)) ?? [];
+  const runs = runsOf(clean(text), (letter) => pdf.has(letter));
+  if (runs.some(({ file }) => file)) {
+    writeMixed(pdf, runs, x, y, options);
+    return;
+  }
+  const shown = runs.map((run) => run.text).join('');
+  const [, words = '', extension = ''] = /^(.*?)(\.\w{1,5})?$/s.exec(shown) ?? [];
   if (!RIGHT_TO_LEFT.test(words) || LEFT_TO_RIGHT.test(words)) {
     pdf.text(words + extension, x, y, options);
     return;

@@ -2,7 +2,8 @@ import { AppError } from '../errors.js';
 import { TaskFailed, TaskProcess } from '../tasks/task-process.js';
 import type { DocumentBrand } from './document.js';
 
-const MAX_RSS_BYTES = 512 * 1024 ** 2;
+/** A document with the letters of a hundred East Asian font files takes about 500 MB. */
+const MAX_RSS_BYTES = 768 * 1024 ** 2;
 
 /**
  * Draws documents of one kind as PDF, in a separate process that runs `module` (`x.child`, beside `importer`); a logo
