@@ -232,8 +232,12 @@ describeInBrowser('an album', () => {
     await engineer.getByRole('tab', { name: 'CD and vinyl' }).click();
     const silence = (frames: number, bytes: number) => Buffer.alloc(frames * FRAME * bytes);
     const of = (slot: keyof typeof masters, title: string) => masters[slot].get(title)!;
+    const warning = engineer.getByText('The DDP is out of date');
+    await warning.waitFor();
+    await screenshot(engineer, 'album-discs-outdated');
 
     const folder = await unpacked(await downloadDdp());
+    await warning.waitFor({ state: 'detached' });
     const ddp = (await readDdp(filesOf(folder)))!;
     const expected = { upc: '', tracks: ['Dusk', 'Dawn', 'High Noon'].map((title) => ({ title, isrc: '' })) };
     const findings = checkDdp(ddp, { digests: digestsOf(folder), expected });
