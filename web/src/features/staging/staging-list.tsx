@@ -10,6 +10,9 @@ import type { RowsProps } from './staging-table';
 
 const CARD_HEIGHT = 142;
 const GAP = 8;
+/** As high as the window shows between header and player, so that both ends can be seen. */
+const MOST =
+  'max(320px, calc(100dvh - var(--app-shell-header-offset, 0px) - var(--app-shell-footer-offset, 0px) - 16px))';
 
 /**
  * The staged files on a narrow screen, one card per file, in two columns if they fit; only visible cards are rendered.
@@ -30,7 +33,7 @@ export function StagingList({ projectId, rows, wantedId, selection, ...shared }:
   const goToWanted = useEffectEvent(() => wanted >= 0 && virtual.scrollToIndex(wanted));
   useEffect(() => void goToWanted(), []);
   return (
-    <Box ref={viewport} style={{ overflow: 'auto', maxHeight: '80dvh' }}>
+    <Box ref={viewport} style={{ overflow: 'auto', maxHeight: MOST }}>
       <Box component="ul" m={0} p={0} pos="relative" h={virtual.getTotalSize()} style={{ listStyle: 'none' }}>
         {virtual.getVirtualItems().map(({ index, key, start, lane }) => {
           const row = rows[index];
