@@ -62,6 +62,7 @@ export function ClientFiles({ project, asClient, files, tracks: unarranged, row,
           project={project}
           files={files}
           record={record}
+          gapOf={album.gapOf}
           listen={listen.all(record, files)}
           cover={album.cover}
         />

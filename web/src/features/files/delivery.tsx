@@ -13,18 +13,23 @@ interface DeliveryProps {
   files: File[];
   /** The newest master of each track, in order. */
   record: File[];
+  /** Seconds of silence before a file when the record plays. */
+  gapOf: (file: File) => number;
   /** The button that plays it. */
   listen: ReactNode;
   cover: ReactNode;
 }
 
 /** For clients: how long the record is, the button that plays it, and how to get its files. */
-export function Delivery({ project, files, record, listen, cover }: DeliveryProps) {
+export function Delivery({ project, files, record, gapOf, listen, cover }: DeliveryProps) {
   const { finalsUnlocked } = project;
   // The archive does not include replaced files.
   const finals = files.filter(({ fileType, current }) => fileType !== 'upload' && current);
   const bytes = finals.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const seconds = record.reduce((sum, { analysis }) => sum + (analysis.durationS ?? 0), 0);
+  const seconds = record.reduce(
+    (sum, file, index) => sum + (index > 0 ? gapOf(file) : 0) + (file.analysis.durationS ?? 0),
+    0,
+  );
   const locked = hasOpenInvoice(project) ? ', locked until payment' : ', locked until payment: no invoice yet';
   return (
     <Group justify="space-between" gap="sm">

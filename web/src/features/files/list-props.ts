@@ -24,6 +24,8 @@ export interface ListProps {
   album: {
     /** The tracks in the album's order with its titles. */
     arrange: (tracks: TrackFiles[]) => TrackFiles[];
+    /** Seconds of silence before a file when the record plays. */
+    gapOf: (file: File) => number;
     cover: ReactNode;
     /** The open proposal, or the engineer's last answer. */
     notice: ReactNode;
