@@ -16,6 +16,7 @@ import { projectKeys, quoteKeys } from '../../api/keys';
 import { formatDate, plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { OrderLines } from '../../ui/order-lines';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { AskAboutQuote } from './ask-about-quote';
 import { useCurrentQuote } from './use-current-quote';
 import { useTrackTitles } from './use-orders';
@@ -47,24 +48,47 @@ function SendMixes({ projectId }: { projectId: string }) {
 function Answer({ quote, project }: { quote: Quote; project: Project }) {
   const [isAccepting, accepting] = useDisclosure(false);
   const [isRejecting, rejecting] = useDisclosure(false);
+  const wide = useWiderThan('sm');
+  // The tab shows all of the quote.
+  const isRead = useSearchParams()[0].get('tab') === 'quote';
   const price = formatMoney(quote.amountCents, quote.currency);
+  const ask = <AskAboutQuote quote={quote} variant="subtle" />;
+  const reject = (
+    <Button variant="default" onClick={rejecting.open}>
+      Reject
+    </Button>
+  );
+  const accept = <Button onClick={accepting.open}>Accept</Button>;
   return (
     <Alert color="cyan" icon={<IconFileDollar aria-hidden />} title={`Your quote: ${price}`}>
-      <FewLines quote={quote} />
+      {!isRead && <FewLines quote={quote} />}
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Valid until {formatDate(quote.expiresAt)}.{' '}
-          <Anchor component={Link} to="?tab=quote" size="sm" underline="always">
-            Read the quote
-          </Anchor>
+          Valid until {formatDate(quote.expiresAt)}.
+          {!isRead && (
+            <>
+              {' '}
+              <Anchor component={Link} to="?tab=quote" size="sm" underline="always">
+                Read the quote
+              </Anchor>
+            </>
+          )}
         </Text>
-        <Group gap="xs">
-          <AskAboutQuote quote={quote} variant="subtle" />
-          <Button variant="default" onClick={rejecting.open}>
-            Reject
-          </Button>
-          <Button onClick={accepting.open}>Accept</Button>
-        </Group>
+        {wide ? (
+          <Group gap="xs">
+            {ask}
+            {reject}
+            {accept}
+          </Group>
+        ) : (
+          <Stack gap="xs" w="100%">
+            {accept}
+            <Group gap="xs" grow>
+              {reject}
+              {ask}
+            </Group>
+          </Stack>
+        )}
       </Group>
       <Modal opened={isAccepting} onClose={accepting.close} title={`Accept the quote of ${price}?`}>
         <AcceptForm quote={quote} title={project.title} onClose={accepting.close} />
