@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, eventually, launchBrowser, playedTo, screenshot } from './browser.js';
+import {
+  accessibilityFindings,
+  appUrl,
+  describeInBrowser,
+  eventually,
+  launchBrowser,
+  playedTo,
+  screenshot,
+} from './browser.js';
 import { makeProject, send, signIn, upload } from './listening-fixture.js';
 
 const SIZE = { width: 390, height: 844 };
@@ -52,6 +60,18 @@ describeInBrowser('a client with a phone', () => {
     expect(overflow).toBeLessThanOrEqual(0);
   }
 
+  it('sees the answer that is wanted first', async () => {
+    const pending = await makeProject(engineers, 'A quote on the way');
+    await send(engineers, 'POST', 'quotes', { projectId: pending, amount: 90, notes: '' });
+    await phone.goto(`${appUrl}/app/projects/${pending}`);
+    const box = async (name: string) => (await phone.getByRole('button', { name, exact: true }).boundingBox())!;
+    const [accept, reject] = [await box('Accept'), await box('Reject')];
+    expect(accept.y).toBeLessThan(reject.y);
+    expect(accept.width).toBeGreaterThan(280);
+    await look('quote');
+    await phone.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
+  });
+
   it('listens', async () => {
     await phone
       .getByRole('link', { name: /Harbour/ })
@@ -60,6 +80,39 @@ describeInBrowser('a client with a phone', () => {
     await phone.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
     await playedTo(phone, 3);
     await look('listening');
+  });
+
+  it('sees the waveform below two rows of controls', async () => {
+    const main = phone.getByRole('main');
+    const play = (await main.getByRole('button', { name: /^(Play|Pause)$/ }).boundingBox())!;
+    const waveform = (await main.getByRole('group', { name: /^Waveform of 01 Harbour/ }).boundingBox())!;
+    const tools = await main.getByRole('button', { name: /^(Repeat A–B|Original)$/ }).all();
+    const tops = await Promise.all(tools.map(async (tool) => Math.round((await tool.boundingBox())!.y)));
+    expect(new Set(tops).size).toBe(1);
+    expect(waveform.y - play.y).toBeLessThan(230);
+  });
+
+  it('opens the player over the whole window', async () => {
+    const large = phone.getByRole('dialog', { name: 'Large player' });
+    await phone
+      .getByRole('region', { name: 'Player' })
+      .getByRole('button', { name: /^01 Harbour/ })
+      .tap();
+    const waveform = large.getByRole('group', { name: /^Waveform of 01 Harbour/ });
+    await waveform.waitFor();
+    await look('large-player');
+    const { width } = (await waveform.boundingBox())!;
+    // Back, to where playing alone would not come.
+    await waveform.tap({ position: { x: width / 12, y: 40 } });
+    await eventually(async () => expect(await large.getByRole('timer').textContent()).toMatch(/^0:0[12]$/));
+    expect((await large.boundingBox())!.height).toBe(SIZE.height);
+    await phone.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    expect(await accessibilityFindings(phone, 'light')).toEqual([]);
+    await phone.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await accessibilityFindings(phone, 'dark')).toEqual([]);
+    await large.getByRole('link', { name: 'Comments and versions' }).tap();
+    await eventually(async () => expect(await large.count()).toBe(0));
+    await phone.getByRole('list', { name: 'Versions' }).waitFor();
   });
 
   it('comments at a position', async () => {

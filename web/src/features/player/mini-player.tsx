@@ -1,4 +1,5 @@
-import { ActionIcon, Box, Group, Slider, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Group, Slider, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconPlayerSkipBack, IconPlayerSkipForward, IconRepeat, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,6 +7,7 @@ import { Link } from 'react-router';
 import { dataOf, filesListOptions, projectsGetOptions } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
 import { isNotFound } from '../../lib/forms/error';
+import { dialogOf } from '../../ui/dialog-of';
 import { toast } from '../../ui/toast';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { CompareMenu } from './compare-menu';
@@ -19,6 +21,8 @@ import { useBarKeys } from './use-bar-keys';
 import { useNames } from './use-names';
 import { usePlayer, usePosition } from './use-player';
 import { VolumeButton } from './volume-button';
+
+const LargePlayer = dialogOf(() => import('./large-player'));
 
 const ROW = 56;
 /** On a phone the position and the time have a row of their own. */
@@ -45,6 +49,7 @@ function Loaded({ piece }: { piece: Piece }) {
   const { playing, waiting, stalled, blind, queue, repeat, versions: comparable } = usePlayer();
   const seconds = usePosition();
   const wide = useWiderThan('sm');
+  const [isLarge, large] = useDisclosure(false);
   useNews(piece);
   useBarKeys();
   const { title, versions } = useNames(piece);
@@ -69,6 +74,21 @@ function Loaded({ piece }: { piece: Piece }) {
       {formatSeconds(seconds)} / {formatSeconds(length)}
     </Text>
   );
+  const words = (
+    <>
+      <Text size="sm" fw={500} truncate>
+        {name}
+      </Text>
+      {!blind && !stalled && version !== title && (
+        <Text size="xs" c="dimmed" truncate title={piece.fileName}>
+          {version}
+        </Text>
+      )}
+      <Text size="xs" lineClamp={2} role="status" style={{ overflowWrap: 'anywhere' }}>
+        {stalled && 'No connection. Plays on when it is back.'}
+      </Text>
+    </>
+  );
   return (
     <Stack gap={0} role="region" aria-label="Player">
       {!wide && (
@@ -79,35 +99,39 @@ function Loaded({ piece }: { piece: Piece }) {
       )}
       <Group h={ROW} px="md" gap="sm" wrap="nowrap">
         <Group gap={4} wrap="nowrap" flex="none">
-          {queue.length > 1 && !blind && <Skip by={-1} />}
+          {wide && queue.length > 1 && !blind && <Skip by={-1} />}
           <PlayButton shortcut="P" playing={playing} waiting={waiting} onClick={player.toggle} />
           {queue.length > 1 && !blind && <Skip by={1} />}
         </Group>
-        <Box component={Link} to={pageOf(piece)} c="inherit" td="none" miw={0} flex={{ base: 1, sm: '0 1 260px' }}>
-          <Text size="sm" fw={500} truncate>
-            {name}
-          </Text>
-          {!blind && !stalled && version !== title && (
-            <Text size="xs" c="dimmed" truncate title={piece.fileName}>
-              {version}
-            </Text>
-          )}
-          <Text size="xs" lineClamp={2} role="status" style={{ overflowWrap: 'anywhere' }}>
-            {stalled && 'No connection. Plays on when it is back.'}
-          </Text>
-        </Box>
+        {wide ? (
+          <Box component={Link} to={pageOf(piece)} c="inherit" td="none" miw={0} flex="0 1 260px">
+            {words}
+          </Box>
+        ) : (
+          <UnstyledButton miw={0} flex={1} h="100%" aria-haspopup="dialog" onClick={large.open}>
+            {words}
+          </UnstyledButton>
+        )}
         {wide && position}
         {wide && time}
         {repeat !== null && repeat.to !== null && <EndRepeat />}
         <VolumeButton />
-        {!blind && <CompareMenu names={versions} />}
-        {!blind && <QualitySwitch piece={piece} versions={comparable} compact />}
+        {wide && !blind && <CompareMenu names={versions} />}
+        {wide && !blind && <QualitySwitch piece={piece} versions={comparable} compact />}
         <Tooltip label="Close the player">
           <ActionIcon aria-label="Close the player" onClick={player.stop}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
       </Group>
+      <LargePlayer
+        opened={isLarge && !wide}
+        onClose={large.close}
+        {...{ piece, title, position, seconds }}
+        names={versions}
+        record={project?.title ?? ''}
+        page={pageOf(piece)}
+      />
     </Stack>
   );
 }

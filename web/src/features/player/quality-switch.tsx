@@ -1,5 +1,6 @@
-import { ActionIcon, Box, Button, Loader, Tooltip, useMantineTheme } from '@mantine/core';
+import { Box, Button, Loader, Tooltip } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { player } from './player';
 import type { Piece } from './player-state';
 import { offerOf, textOf } from './quality';
@@ -19,46 +20,30 @@ const WIDTH = { regular: 116, compact: 100 };
 /** Switches between preview and full quality at the same position, for people who may hear it. */
 export function QualitySwitch({ piece, versions, compact }: QualitySwitchProps) {
   const { pending } = usePlayer();
-  const { primaryColor } = useMantineTheme();
   const offer = offerOf(piece);
-  const width = compact ? WIDTH.compact : WIDTH.regular;
-  // The bar of a phone has no room to keep.
-  if (!offer)
-    return versions.some(offerOf) ? <Box w={width} visibleFrom={compact ? 'sm' : undefined} flex="none" /> : null;
+  const wide = useWiderThan('sm');
+  // On a phone it shares a row with the other tools.
+  const isTool = !wide && !compact;
+  const place = isTool ? { miw: 0, flex: '1 1 0' } : { miw: compact ? WIDTH.compact : WIDTH.regular, flex: 'none' };
+  if (!offer) return versions.some(offerOf) ? <Box {...place} /> : null;
   const isFull = player.qualityOf(piece) === offer;
   const isMade = pending && piece.lossless?.state === 'making' && offer === 'lossless';
   const name = offer === 'original' ? 'Original' : 'Lossless';
-  const common = {
-    'aria-pressed': isFull,
-    'aria-busy': pending,
-    variant: isFull ? 'light' : 'default',
-    onClick: player.toggleQuality,
-  };
-  const icon = pending ? <Loader size={14} aria-hidden /> : <IconHeadphones size={16} aria-hidden />;
-  const tip = tipOf(textOf(piece, offer), { isFull, isMade });
   return (
-    <>
-      <Tooltip label={tip}>
-        <Button
-          {...common}
-          size={compact ? 'xs' : undefined}
-          leftSection={icon}
-          visibleFrom={compact ? 'sm' : undefined}
-          miw={width}
-          px="xs"
-          flex="none"
-        >
-          {isMade ? `Making ${name}…` : name}
-        </Button>
-      </Tooltip>
-      {compact && (
-        <Tooltip label={tip}>
-          <ActionIcon {...common} color={isFull ? primaryColor : 'gray'} size="lg" hiddenFrom="sm" aria-label={name}>
-            {icon}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </>
+    <Tooltip label={tipOf(textOf(piece, offer), { isFull, isMade })}>
+      <Button
+        {...place}
+        variant={isFull ? 'light' : 'default'}
+        size={compact ? 'xs' : undefined}
+        px={isTool ? 4 : 'xs'}
+        aria-pressed={isFull}
+        aria-busy={pending}
+        leftSection={pending ? <Loader size={14} aria-hidden /> : !isTool && <IconHeadphones size={16} aria-hidden />}
+        onClick={player.toggleQuality}
+      >
+        {isMade && !isTool ? `Making ${name}…` : name}
+      </Button>
+    </Tooltip>
   );
 }
 

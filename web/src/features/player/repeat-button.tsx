@@ -1,7 +1,7 @@
-import { Button, Tooltip } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { formatSeconds } from '../../lib/format/format';
 import { player } from './player';
+import { ToolButton } from './tool-button';
 import { usePlayer } from './use-player';
 
 /** Repeats a passage between two positions: the first click sets its start, the second its end, the third ends it. */
@@ -13,22 +13,20 @@ export function RepeatButton() {
       ? 'Click again where the passage ends (R)'
       : 'Play on after the passage (R)'
     : 'Repeat a passage: click where it starts (R), or drag in the waveform';
+  const passage = repeat && `${formatSeconds(repeat.from)} – ${repeat.to === null ? '…' : formatSeconds(repeat.to)}`;
   return (
-    <Tooltip label={tip}>
-      <Button
-        data-shortcut="r"
-        variant={repeat ? 'light' : 'default'}
-        aria-pressed={repeat !== null && !isOpen}
-        leftSection={<IconRepeat size={16} aria-hidden />}
-        onClick={(event) => {
-          if (event.detail > 0) event.currentTarget.blur();
-          player.stepRepeat();
-        }}
-      >
-        {repeat
-          ? `${formatSeconds(repeat.from)} – ${repeat.to === null ? '…' : formatSeconds(repeat.to)}`
-          : 'Repeat A–B'}
-      </Button>
-    </Tooltip>
+    <ToolButton
+      label={passage ?? 'Repeat A–B'}
+      short={passage ?? 'Repeat'}
+      tip={tip}
+      icon={<IconRepeat size={16} aria-hidden />}
+      shortcut="r"
+      variant={repeat ? 'light' : 'default'}
+      pressed={repeat !== null && !isOpen}
+      onClick={(event) => {
+        if (event.detail > 0) event.currentTarget.blur();
+        player.stepRepeat();
+      }}
+    />
   );
 }
