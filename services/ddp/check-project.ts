@@ -2,11 +2,13 @@ import { ean13 } from './codes.js';
 import { error, type Finding, warning } from './findings.js';
 import { toLatin1 } from './latin.js';
 import type { Ddp } from './read.js';
+import { msf } from './time.js';
 
 /** A project's own data about a disc. Empty texts are not known and not compared. */
 export interface Expected {
   upc: string;
-  tracks: readonly { title: string; isrc: string }[];
+  /** `gapFrames` is the pause before the track; that before the first one is the same on all discs. */
+  tracks: readonly { title: string; isrc: string; gapFrames?: number }[];
 }
 
 /** Letters and digits, for comparing titles that programs have spelled in another way. */
@@ -17,7 +19,10 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Differences between a DDP and its project: number and order of the tracks, titles and codes. */
+/** Programs place the end of a track that ends within a frame differently. */
+const GAP_TOLERANCE = 1;
+
+/** Differences between a DDP and its project: number and order of the tracks, gaps, titles and codes. */
 export function checkProject(ddp: Ddp, { upc, tracks }: Expected): Finding[] {
   const found: Finding[] = [];
   const own = ddp.upc.pq || ddp.upc.identifier;
@@ -39,6 +44,12 @@ export function checkProject(ddp: Ddp, { upc, tracks }: Expected): Finding[] {
         ? `Track ${number} lacks the ISRC ${expected.isrc}.`
         : `Track ${number} has the ISRC ${track.isrc}, the project ${expected.isrc || 'none'}.`;
       found.push(warning('isrc_unlike_project', message, number));
+    }
+    const gap = track.start === null || track.pause === null ? 0 : track.start - track.pause;
+    const wanted = expected.gapFrames ?? gap;
+    if (index > 0 && track.start !== null && Math.abs(gap - wanted) > GAP_TOLERANCE) {
+      const message = `The gap before track ${number} is ${msf(Math.max(0, gap))}, in the album ${msf(wanted)}.`;
+      found.push(warning('gap_unlike_album', message, number));
     }
     if (track.title && expected.title && plain(track.title) !== plain(expected.title)) {
       const place = tracks.findIndex(({ title }) => plain(title) === plain(track.title));

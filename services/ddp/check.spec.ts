@@ -246,6 +246,23 @@ describe('warnings and notes', () => {
     expect(findings.map(({ level, code }) => `${level} ${code}`)).toContain(found);
   });
 
+  it('compares gaps with the album, but for a frame, and not before the first track', async () => {
+    const found = async (...wanted: number[]) => {
+      const tracks = project.tracks.map((track, at) => ({ ...track, gapFrames: wanted[at]! }));
+      const ddp = (await readDdp(filesOf(buildDdp({ cdText }))))!;
+      return checkDdp(ddp, { digests: null, expected: { upc: UPC, tracks } }).flatMap(({ code, message }) =>
+        code === 'gap_unlike_album' ? [message] : [],
+      );
+    };
+    const gaps = TIMES.starts.map((start, at) => start - (TIMES.pauses[at] ?? start));
+    const [second, third] = [gaps[1]!, gaps[2]!];
+    expect(await found(0, second, third)).toEqual([]);
+    expect(await found(0, second + 1, third + 1)).toEqual([]);
+    expect(await found(0, second, third + 2)).toEqual([
+      expect.stringMatching(/^The gap before track 3 is \S+, in the album \S+\.$/),
+    ]);
+  });
+
   it('compares titles, codes and order with the project', async () => {
     const [ember, ash, coal] = project.tracks;
     const differs = (tracks: Expected['tracks'], upc = UPC) => findingsOf(buildDdp({ cdText }), { upc, tracks });

@@ -288,6 +288,7 @@ describe('an uploaded DDP', () => {
     expect(await shown()).toEqual(outdated);
     await engineer.post(`${path}/${audioId}/check`);
     expect(await shown()).toEqual(current);
+    expect(codes((await reported(audioId)).report!)).toContain('warning gap_unlike_album');
 
     await engineer.put(`/api/projects/${own.project.id}/metadata`, { release: { catalogueNumber: 'NL002' } });
     expect(await shown()).toEqual(outdated);
