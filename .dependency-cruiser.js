@@ -38,6 +38,7 @@ const floors = {
   'conversation and money': ['comments', 'sharing', 'identify', 'quotes', 'invoices', 'payments'],
   readers: [
     'overview',
+    'search',
     'reports',
     'storage-usage',
     'trash',

@@ -75,6 +75,8 @@ import { RemindersController } from '../features/reminders/reminders.controller.
 import { RemindersModule } from '../features/reminders/reminders.module.js';
 import { ReportsController } from '../features/reports/reports.controller.js';
 import { ReportsModule } from '../features/reports/reports.module.js';
+import { SearchController } from '../features/search/search.controller.js';
+import { SearchModule } from '../features/search/search.module.js';
 import { DeliveriesController } from '../features/sharing/deliveries.controller.js';
 import { ShareLinksController } from '../features/sharing/share-links.controller.js';
 import { SharedController } from '../features/sharing/shared.controller.js';
@@ -118,6 +120,7 @@ const features: Type[] = [
   SuggestionsModule,
   ConventionsModule,
   OverviewModule,
+  SearchModule,
   ProjectLifecycleModule,
   ProjectsModule,
   ActivityModule,
@@ -168,6 +171,7 @@ const controllers: Type[] = [
   /** Before the projects, because their `:id` would match its path. */
   OverviewController,
   WaitingController,
+  SearchController,
   ProjectsController,
   PeopleController,
   ActivityController,

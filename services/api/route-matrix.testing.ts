@@ -255,6 +255,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
     client: { name: 'New', email: `${randomUUID()}@example.com` },
   })),
   projectsList: route(signedIn, '/api/projects'),
+  searchFind: route(signedIn, '/api/search?search=night'),
   overviewGet: route(engineers, '/api/projects/overview'),
   waitingGet: route({ ...signedIn, engineer: 403, otherEngineer: 403 }, '/api/projects/waiting'),
   projectsGet: route(parties, project('')),

@@ -17,6 +17,7 @@ import { User } from '../users/user.entity.js';
 /** A project file: a client's original or a released master. */
 @Entity('files')
 @Index(['projectId', 'createdAt'])
+@Index('files_search', { synchronize: false })
 @Index('files_begun', ['createdAt'], { where: 'completed_at IS NULL' })
 @Index('files_track', ['trackId'], { where: 'track_id IS NOT NULL' })
 @Index('files_replaced', ['parentFileId'], { where: 'parent_file_id IS NOT NULL' })

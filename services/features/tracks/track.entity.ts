@@ -1,8 +1,9 @@
-import { Column, Entity, ForeignKey, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
 import { Project } from '../projects/project.entity.js';
 
 @Entity('tracks')
+@Index('tracks_search', { synchronize: false })
 @Unique('tracks_number', ['projectId', 'trackNumber'])
 export class Track {
   @IdColumn()

@@ -67,6 +67,7 @@ import { DiscMasters1795470400000 } from './1795470400000-disc-masters.js';
 import { TaggedCopies1795473000000 } from './1795473000000-tagged-copies.js';
 import { DiscPlans1795475000000 } from './1795475000000-disc-plans.js';
 import { DdpParts1795475100000 } from './1795475100000-ddp-parts.js';
+import { Search1795476000000 } from './1795476000000-search.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -138,4 +139,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   DiscMasters1795470400000,
   DiscPlans1795475000000,
   DdpParts1795475100000,
+  Search1795476000000,
 ];

@@ -4,7 +4,14 @@ import { useEffect, useState } from 'react';
 import type { PaletteEntry } from './palette-entry';
 import { usePaletteEntries } from './use-palette-entries';
 
-const GROUPS: PaletteEntry['group'][] = ['This project', 'Projects', 'Clients', 'Invoices', 'Actions'];
+const GROUPS: PaletteEntry['group'][] = [
+  'This project',
+  'Projects',
+  'Tracks and files',
+  'Clients',
+  'Invoices',
+  'Actions',
+];
 
 interface CommandPaletteProps {
   opened: boolean;
@@ -12,7 +19,7 @@ interface CommandPaletteProps {
   onCreate: () => void;
 }
 
-/** Search for projects, clients, invoices and commands. */
+/** Search for projects, tracks, files, clients, invoices and commands. */
 export default function CommandPaletteDialog({ opened, onClose, onCreate }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true });
@@ -49,7 +56,7 @@ export default function CommandPaletteDialog({ opened, onClose, onCreate }: Comm
             px="md"
             py={6}
             aria-label="Search or do something"
-            placeholder="Search projects, files, clients and invoices, or do something"
+            placeholder="Search projects, tracks, files, clients and invoices, or do something"
             leftSection={<IconSearch size={18} aria-hidden />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

@@ -3,10 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconBell,
   IconDisc,
+  IconFileMusic,
   IconFolderPlus,
   IconLogout,
   IconMail,
   IconMoon,
+  IconMusic,
   IconReceipt,
   IconServerCog,
   IconSun,
@@ -14,13 +16,14 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { clientsListOptions, dataOf, invoicesListOptions, projectsListOptions } from '../../api';
+import { clientsListOptions, dataOf, invoicesListOptions, projectsListOptions, searchFindOptions } from '../../api';
 import { useSession, useSignOut } from '../../api/session';
 import { formatMoney } from '../../lib/format/money';
+import { trackUrl } from '../../lib/navigation/track-url';
 import { invoiceStatuses, projectStatuses } from '../../lib/words';
 import { sections } from './navigation';
 import type { PaletteEntry } from './palette-entry';
-import { useProjectEntries } from './use-project-entries';
+import { useOpenProject, useProjectEntries } from './use-project-entries';
 
 /** Whether C creates a project; on some pages it creates something else. */
 const createsProjects = () =>
@@ -28,6 +31,8 @@ const createsProjects = () =>
 
 const PAUSE_MS = 150;
 const SHOWN = 5;
+/** Shorter texts are not searched in tracks and files. */
+const LEAST_LETTERS = 3;
 
 /** Clients have no sections in their shell. */
 const OF_CLIENTS = [
@@ -39,6 +44,7 @@ const OF_CLIENTS = [
 export function usePaletteEntries(typed: string, opened: boolean, onCreate: () => void): PaletteEntry[] {
   const navigate = useNavigate();
   const ofProject = useProjectEntries(typed.trim().toLowerCase(), opened);
+  const openProject = useOpenProject();
   const { user, devMode } = useSession();
   const isEngineer = user.role === 'engineer';
   const signOut = useMutation({
@@ -67,6 +73,12 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
     select: dataOf,
     placeholderData: keepPreviousData,
     enabled: opened && search !== '',
+  });
+  const inside = useQuery({
+    ...searchFindOptions({ query: { search } }),
+    select: dataOf,
+    placeholderData: keepPreviousData,
+    enabled: opened && search.length >= LEAST_LETTERS,
   });
   const go = (to: string) => () => void navigate(to);
 
@@ -130,6 +142,16 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
       Icon: IconDisc,
       run: go(`/app/projects/${id}`),
     })),
+    ...(search.length < LEAST_LETTERS ? [] : matching(inside))
+      .filter(({ kind, projectId }) => kind === 'track' || projectId !== openProject)
+      .map(({ kind, id, name, projectId, projectTitle, fileId }) => ({
+        id: `${kind} ${id}`,
+        group: 'Tracks and files' as const,
+        label: name,
+        detail: projectTitle,
+        Icon: kind === 'track' ? IconMusic : IconFileMusic,
+        run: go(fileId ? trackUrl(projectId, fileId) : `/app/projects/${projectId}?tab=release`),
+      })),
     ...(search === '' ? [] : matching(clients)).map(({ id, name, email }) => ({
       id: `client ${id}`,
       group: 'Clients' as const,

@@ -7,12 +7,18 @@ import type { PaletteEntry } from './palette-entry';
 
 const SHOWN = 6;
 
+/** The id of the project that is open; empty on other pages. */
+export function useOpenProject(): string {
+  const { pathname } = useLocation();
+  const id = matchPath('/app/projects/:id/*', pathname)?.params.id ?? '';
+  return id === 'overview' ? '' : id;
+}
+
 /** Palette entries for tabs, files and staged files of the project that is open, while they match the typed text. */
 export function useProjectEntries(typed: string, opened: boolean): PaletteEntry[] {
-  const { pathname } = useLocation();
+  const id = useOpenProject();
   const navigate = useNavigate();
-  const id = matchPath('/app/projects/:id/*', pathname)?.params.id ?? '';
-  const isProject = opened && id !== '' && id !== 'overview';
+  const isProject = opened && id !== '';
   const { data: project } = useQuery({ ...projectsGetOptions({ path: { id } }), select: dataOf, enabled: isProject });
   const searching = isProject && typed !== '';
   const path = { projectId: id };
