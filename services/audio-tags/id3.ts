@@ -47,6 +47,8 @@ export function id3Tag(tags: CopyTags): Uint8Array {
       ? [frame('APIC', encoding, utf8(tags.cover.contentType), end, new Uint8Array([FRONT_COVER, 0]), tags.cover.bytes)]
       : []),
   ];
-  const body = concat(...frames);
+  const content = concat(...frames);
+  // An even length: libsndfile does not skip the byte after odd chunks of RF64.
+  const body = concat(content, new Uint8Array(content.length % 2));
   return concat(utf8('ID3'), new Uint8Array([4, 0, 0]), syncSafe(body.length), body);
 }

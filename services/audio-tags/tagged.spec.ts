@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -231,5 +231,46 @@ const hasReaders = areInstalled(['ffmpeg', 'ffprobe', 'metaflac', 'flac'], 'read
     run('metaflac', `--export-picture-to=${path}`, copyPath);
     expect(readFileSync(path).equals(Buffer.from(TAGS.cover!.bytes))).toBe(true);
     run('flac', '--test', '--silent', copyPath);
+  });
+});
+
+const PYTHON = ['/usr/bin/python3', 'python3'].find(
+  (program) => spawnSync(program, ['-c', 'import taglib'], { stdio: 'ignore' }).status === 0,
+);
+if (!PYTHON) process.stderr.write('SKIPPED, because python3-taglib is not installed: reading tagged copies\n');
+
+(PYTHON ? describe : describe.skip)('TagLib', () => {
+  const PROGRAM = 'import json, sys, taglib; print(json.dumps(taglib.File(sys.argv[1]).tags))';
+
+  it.each(Object.keys(samples))('reads %s', async (name) => {
+    const { copyPath, container } = await pairOf(name);
+    // It knows formats by their extension, and not this one.
+    const path = container === 'rf64' ? `${copyPath}.wav` : copyPath;
+    copyFileSync(copyPath, path);
+    const found = JSON.parse(execFileSync(PYTHON!, ['-c', PROGRAM, path]).toString()) as Record<string, string[]>;
+    expect(found).toMatchObject({
+      TITLE: [TAGS.title],
+      ARTIST: [TAGS.artist],
+      ALBUM: [TAGS.album],
+      ALBUMARTIST: [TAGS.albumArtist],
+      TRACKNUMBER: [expect.stringMatching(/^0?3(\/12)?$/)],
+      ISRC: [TAGS.isrc],
+      DATE: [TAGS.date],
+      GENRE: [TAGS.genre],
+      COMPOSER: [TAGS.composers],
+    });
+  });
+});
+
+const hasBwfReaders = areInstalled(['sndfile-info', 'mediainfo'], 'reading bext and axml of tagged copies');
+(hasBwfReaders ? describe : describe.skip)('readers of Broadcast Wave', () => {
+  const ask = (program: string, ...words: string[]) => execFileSync(program, words).toString();
+
+  it.each(['a WAV', 'a WAV of an odd length', 'an RF64'])('read description, loudness and ISRC of %s', async (name) => {
+    const { copyPath } = await pairOf(name);
+    const broadcast = ask('sndfile-info', '--broadcast', copyPath);
+    for (const line of [/Description +: Ada feat. Bö - Nacht \(Live\)/, /Originator +: Lacquer/, /BWF version +: 2/])
+      expect(broadcast).toMatch(line);
+    expect(ask('mediainfo', '--Output=General;%ISRC%', copyPath).trim()).toBe(TAGS.isrc);
   });
 });

@@ -112,13 +112,14 @@ const loudnessFields = (loudness: Loudness | null): Uint8Array[] =>
     loudness?.maxShortTermLufs,
   ].map((value) => int16(value === null || value === undefined ? UNKNOWN_LOUDNESS : Math.round(value * 100)));
 
-/** The ISRC as EBU Tech 3352 and the Music Producers Guild write it. */
-const axml = (isrc: string): Uint8Array =>
-  utf8(
+/** The ISRC as EBU Tech 3352 and the Music Producers Guild write it, of even length like the ID3 tag. */
+function axml(isrc: string): Uint8Array {
+  const xml =
     '<ebucore:ebuCoreMain xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:ebucore="urn:ebu:metadata-schema:ebuCore_2012">' +
-      '<ebucore:coreMetadata><ebucore:identifier typeLabel="GUID" typeDefinition="Globally Unique Identifier" formatLabel="ISRC" ' +
-      'formatDefinition="International Standard Recording Code" ' +
-      'formatLink="http://www.ebu.ch/metadata/cs/ebu_IdentifierTypeCodeCS.xml#3.7">' +
-      `<dc:identifier>ISRC:${isrc}</dc:identifier>` +
-      '</ebucore:identifier></ebucore:coreMetadata></ebucore:ebuCoreMain>',
-  );
+    '<ebucore:coreMetadata><ebucore:identifier typeLabel="GUID" typeDefinition="Globally Unique Identifier" formatLabel="ISRC" ' +
+    'formatDefinition="International Standard Recording Code" ' +
+    'formatLink="http://www.ebu.ch/metadata/cs/ebu_IdentifierTypeCodeCS.xml#3.7">' +
+    `<dc:identifier>ISRC:${isrc}</dc:identifier>` +
+    '</ebucore:identifier></ebucore:coreMetadata></ebucore:ebuCoreMain>';
+  return utf8(xml.padEnd(xml.length + (xml.length % 2)));
+}
