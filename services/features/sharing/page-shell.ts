@@ -7,10 +7,14 @@ type Part = Markup | string | number | false | null | undefined | readonly Part[
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
+/** Characters that would display a name in another order than it is written. */
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
+
 function textOf(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object' && part !== null) return part.map(textOf).join('');
-  return String(part || (part === 0 ? 0 : '')).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  const text = String(part || (part === 0 ? 0 : '')).replace(REORDERING, '');
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
 /** Escapes every value that is not markup itself. */

@@ -24,6 +24,7 @@ describe('contentDisposition', () => {
     ["it's (a) *.wav", 'attachment; filename="it\'s (a) *.wav"'],
     ['100%41.wav', "attachment; filename=100_41.wav; filename*=UTF-8''100%2541.wav"],
     ['a\r\nX: y.wav', 'attachment; filename="aX: y.wav"'],
+    ['song\u202egnp.wav', 'attachment; filename=songgnp.wav'],
     ['', 'attachment; filename=file'],
   ])('writes %j', (name, header) => expect(contentDisposition(name, 'audio/wav', false)).toBe(header));
 

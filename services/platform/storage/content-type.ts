@@ -45,7 +45,8 @@ export function contentDisposition(fileName: string, contentType: string, inline
   const name =
     fileName
       .toWellFormed()
-      .replace(/[\u0000-\u001f\u007f-\u009f]/g, '')
+      // Control characters, and those that display a name in another order than it is written.
+      .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
       .replace(/[/\\]/g, '_') || 'file';
   const fallback = name
     .normalize('NFKD')
