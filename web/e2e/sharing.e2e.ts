@@ -109,6 +109,9 @@ describeInBrowser('a listening link', () => {
     ]);
     expect(download.suggestedFilename()).toBe('Anthem.wav');
     await download.path();
+    const other = await plant.getByRole('link', { name: /^Download Ballad/ }).getAttribute('href');
+    const begun = await plant.request.get(appUrl + other!, { headers: { range: 'bytes=0-99999' } });
+    expect(begun.status()).toBe(206);
     for (const colorScheme of ['light', 'dark'] as const) {
       await plant.emulateMedia({ colorScheme });
       await screenshot(plant, `delivery-phone-${colorScheme}`, true);
@@ -126,6 +129,9 @@ describeInBrowser('a listening link', () => {
     await engineer.reload();
     await engineer.getByRole('button', { name: 'Share' }).click();
     await dialog().getByText('Fetched 1 of 2 files').waitFor();
+    await dialog()
+      .getByText(/^Begun \d+ %: Ballad/)
+      .waitFor();
     await look(engineer, 'share-links-delivery');
     await engineer.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });

@@ -84,7 +84,7 @@ describe('a visitor of a link', () => {
   const linkTo = (given: object) => build(app).shareLink({ projectId: own.project.id, purpose: 'delivery', ...given });
 
   it('learns about the finals of the link, and not about others', async () => {
-    const { token } = await linkTo({ slotTypes: ['vinyl_master'] });
+    const { token } = await linkTo({ formats: ['vinyl_master'] });
     expect((await asked(token, { sha256: SHA('a') })).data.match).toBe('none');
     const { token: all } = await linkTo({});
     expect((await asked(all, { sha256: SHA('a') })).data).toMatchObject({ match: 'exact', isOlder: false });

@@ -2,7 +2,6 @@ import { Body, Controller, Get, Inject, Param, ParseIntPipe, Post, Query, Req, R
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../platform/config.js';
-import { slotTypes } from '../../platform/domain-words.js';
 import { AppError } from '../../platform/errors.js';
 import { Public } from '../../platform/http/actor.js';
 import { id } from '../../platform/http/fields.js';
@@ -13,12 +12,12 @@ import { DeliveriesService } from './deliveries.service.js';
 import { notePage, passwordPage } from './delivery-notes.js';
 import { deliveryPage } from './delivery-page.js';
 import { SharedAccess } from './shared-access.service.js';
-import { type LinkPassword, linkPasswordSchema, tokenField } from './sharing.schema.js';
+import { linkFormats, type LinkPassword, linkPasswordSchema, tokenField } from './sharing.schema.js';
 
 const Token = () => Param('token', { schema: z.union([id, tokenField]).catch('') });
 const tagged = z.stringbool().default(false);
 const pageQuery = z.object({ edition: z.coerce.number().int().min(1).optional(), tagged });
-const archiveQuery = z.object({ tagged, slot: z.enum(slotTypes).optional(), track: id.optional() });
+const archiveQuery = z.object({ tagged, format: z.enum(linkFormats).optional(), track: id.optional() });
 
 const POLICY = [
   "default-src 'none'",

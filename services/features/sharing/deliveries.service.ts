@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Database } from '../../platform/database/database.js';
-import type { SlotType } from '../../platform/domain-words.js';
 import { AppError, conflict, notFound, unprocessable } from '../../platform/errors.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -25,6 +24,8 @@ import { EditionCopies } from './edition-copies.service.js';
 import { EditionsService } from './editions.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import type { ShareLink } from './share-link.entity.js';
+import { formatOf } from './sharing.policy.js';
+import type { LinkFormat } from './sharing.schema.js';
 import { SigningKeysService } from './signing-keys.service.js';
 import type { TaggedCopy } from './tagged-copy.entity.js';
 
@@ -89,7 +90,7 @@ const FACTS = `
 
 interface ArchiveChoice {
   tagged?: boolean | undefined;
-  slot?: SlotType | undefined;
+  format?: LinkFormat | undefined;
   track?: string | undefined;
 }
 
@@ -225,14 +226,14 @@ export class DeliveriesService {
     response: Response,
     reference: string,
     number: number,
-    { slot, track, tagged = false }: ArchiveChoice,
+    { format, track, tagged = false }: ArchiveChoice,
   ): Promise<void> {
     const opened = await this.access.open(request, response, reference, true);
     const { project } = opened;
     const edition = await this.database.manager.findOneBy(Edition, { projectId: project.id, number });
     const finals = this.access
       .finalsFor(opened, edition?.content.finals ?? [])
-      .filter(({ slotType, trackId }) => (!slot || slotType === slot) && (!track || trackId === track));
+      .filter((final) => (!format || formatOf(final) === format) && (!track || final.trackId === track));
     if (!edition || finals.length === 0) throw notFound('Edition');
     this.access.assertMayDownload(opened);
     await this.access.audit(request, opened, `edition ${number}`);

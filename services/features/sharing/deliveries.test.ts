@@ -1,30 +1,23 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import sharp from 'sharp';
 import { fromBufferPromise } from 'yauzl';
 import type { SlotType } from '../../platform/domain-words.js';
 import { inlineScripts } from '../../platform/http/security-headers.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
+import { unpacked } from '../../testing/unpacked.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
-import type { Audio } from '../audio/audio.entity.js';
 import type { ProjectFile } from '../files/file.entity.js';
-import type { ProjectLinks, ShareLinkView } from './sharing.schema.js';
+import { makeLink, type StoredFinal, storeFinal } from './deliveries.testing.js';
+import type { ProjectLinks } from './sharing.schema.js';
 
 const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
 
 let visits = 0;
 let visitor: Caller;
 let trackId: string;
-let streaming: Stored;
-let cd: Stored;
-
-interface Stored {
-  id: string;
-  bytes: Buffer;
-  sha256: string;
-}
+let streaming: StoredFinal;
+let cd: StoredFinal;
 
 beforeEach(async () => {
   visitor = app.anonymous.with({ 'x-forwarded-for': `203.0.113.${(visits += 1)}` });
@@ -34,35 +27,9 @@ beforeEach(async () => {
   cd = await release('cd_master', { originalName: 'Ember CD.wav' });
 });
 
-async function release(slotType: SlotType, given: Partial<ProjectFile> = {}): Promise<Stored> {
-  const bytes = randomBytes(5_000);
-  const objectKey = `test/${randomUUID()}/a.wav`;
-  await app.platform.storage.put(objectKey, bytes, { contentType: 'audio/wav', sizeBytes: bytes.length });
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const facts = {
-    container: 'wav',
-    bitsStored: 24,
-    float: false,
-    sampleRateHz: 96_000,
-    durationS: 221,
-    loudness: { integratedLufs: -14.2 },
-    truePeakDbtp: -1,
-    tags: { isrc: null },
-  } as unknown as Audio['facts'];
-  const { id: audioId } = await build(app).audio({ objectKey, sizeBytes: bytes.length, sha256, facts, state: 'done' });
-  const { id } = await build(app).file({ projectId: own.project.id, audioId, trackId, slotType, ...given });
-  return { id, bytes, sha256 };
-}
-
-async function deliver(body: object = {}): Promise<ShareLinkView & { path: string }> {
-  const { data } = await engineer.post<ShareLinkView>('/api/share-links', {
-    projectId: own.project.id,
-    purpose: 'delivery',
-    name: 'Pressing plant',
-    ...body,
-  });
-  return { ...data, path: new URL(data.url).pathname };
-}
+const release = (slotType: SlotType, given: Partial<ProjectFile> = {}) =>
+  storeFinal(app, { projectId: own.project.id, trackId, slotType, ...given });
+const deliver = (body: object = {}) => makeLink(engineer, own.project.id, body);
 const page = async (path: string, caller = visitor) => {
   const response = await caller.fetch(path);
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -103,11 +70,28 @@ describe('a delivery page', () => {
   });
 
   it('only contains the chosen tracks and formats', async () => {
-    const { path } = await deliver({ slotTypes: ['cd_master'] });
+    const { path } = await deliver({ formats: ['cd_master'] });
     const { text } = await page(path);
     expect(text).toContain(cd.sha256);
     expect(text).not.toContain(streaming.sha256);
     expect((await bytesOf(`${path}/files/${streaming.id}/a.wav`)).status).toBe(404);
+  });
+
+  it('only contains the chosen kinds of other deliverables, also for a link of one track', async () => {
+    const given = { projectId: own.project.id, trackId: null, slotType: null };
+    const other = (kind: 'ddp' | 'artwork', originalName: string) =>
+      storeFinal(app, { ...given, originalName, deliverable: { kind, title: '', side: null } });
+    const [disc, artwork] = [await other('ddp', 'NL001.zip'), await other('artwork', 'Cover.png')];
+    const sums = async (body: object) => {
+      const { text } = await page((await deliver(body)).path);
+      return [streaming, cd, disc, artwork].filter(({ sha256 }) => text.includes(sha256));
+    };
+    expect(await sums({ formats: ['ddp', 'cd_master'] })).toEqual([cd, disc]);
+    expect(await sums({ formats: ['ddp'], trackIds: [trackId] })).toEqual([disc]);
+    expect(await sums({ trackIds: [trackId] })).toEqual([streaming, cd]);
+    const { path } = await deliver();
+    const zip = await bytesOf(linkTo((await page(path)).text, 'format=ddp'));
+    expect(Object.keys(await unpacked(zip.bytes))).toContain('DDP/NL001.zip');
   });
 
   it('lists locked finals without downloads', async () => {
@@ -143,23 +127,6 @@ describe('a delivery page', () => {
     ]);
   });
 
-  it('shows the cover of the release', async () => {
-    expect((await page((await deliver()).path)).text).not.toContain('/cover');
-    const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a04' } })
-      .png()
-      .toBuffer();
-    const uploaded = await engineer.fetch(`/api/projects/${own.project.id}/metadata/cover`, {
-      method: 'PUT',
-      body: new Uint8Array(png),
-      headers: { 'content-type': 'application/octet-stream' },
-    });
-    expect(uploaded.status).toBe(200);
-    const { path } = await deliver();
-    expect((await page(path)).text).toContain(`src="${path}/cover"`);
-    const cover = await bytesOf(`${path}/cover`);
-    expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  });
-
   it('says in words why it shows nothing', async () => {
     expect(await page(`/d/${'x'.repeat(43)}`)).toMatchObject({ status: 404 });
     const { path, id } = await deliver();
@@ -168,22 +135,6 @@ describe('a delivery page', () => {
     expect(ended.status).toBe(410);
     expect(ended.text).toContain('This link has ended');
     expect((await bytesOf(`${path}/files/${cd.id}/a.wav`)).status).toBe(410);
-  });
-
-  it('asks for a password with a form, and takes it from programs', async () => {
-    const { path } = await deliver({ password: 'open sesame' });
-    const asked = await page(path);
-    expect([asked.status, asked.text.includes('Night Songs')]).toEqual([403, false]);
-    const send = (password: string) => visitor.fetch(path, { method: 'POST', body: new URLSearchParams({ password }) });
-    expect((await send('wrong')).status).toBe(400);
-    const entered = await send('open sesame');
-    expect([entered.status, entered.headers.get('location')]).toEqual([303, path]);
-    const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!;
-    expect((await page(path, visitor.with({ cookie }))).text).toContain('Night Songs');
-    const basic = (password: string) => `Basic ${Buffer.from(`:${password}`).toString('base64')}`;
-    const file = `${path}/files/${cd.id}/a.wav`;
-    expect((await bytesOf(file, { authorization: basic('wrong') })).status).toBe(403);
-    expect((await bytesOf(file, { authorization: basic('open sesame') })).bytes.equals(cd.bytes)).toBe(true);
   });
 });
 
@@ -215,7 +166,7 @@ describe('an edition', () => {
     const rest = await bytesOf(linkTo(text, '/editions/1/'), { range: 'bytes=3000-', 'if-range': etag });
     expect(rest.status).toBe(206);
     expect(rest.bytes.equals(whole.bytes.subarray(3000))).toBe(true);
-    const one = await bytesOf(linkTo(text, 'slot=cd_master'));
+    const one = await bytesOf(linkTo(text, 'format=cd_master'));
     expect((await fromBufferPromise(one.bytes, { lazyEntries: true })).entryCount).toBe(6);
     expect((await bytesOf(linkTo(text, `track=${trackId}`))).status).toBe(200);
   });

@@ -5,7 +5,10 @@ import type { DeliveredFinal, Delivery } from './deliveries.service.js';
 import { finalRow, glyph, isPending, type Page, PLAY, size } from './delivery-final.js';
 import { identifySection } from './identify-section.js';
 import { html, type Markup, pageShell } from './page-shell.js';
+import { formatOf } from './sharing.policy.js';
+import { linkFormats } from './sharing.schema.js';
 
+const FORMATS = { ...domainWords.slotTypes, ...domainWords.deliverableKinds };
 const SCRIPT = `/delivery.js?v=${encodeURIComponent(version)}`;
 /** The page of a delivery, which needs no script for its list and downloads. */
 export function deliveryPage(delivery: Delivery, publicUrl: string): string {
@@ -107,10 +110,10 @@ function forms({ mayDownload, tagged, finals, base, newest, edition: { number } 
 
 function downloads({ mayDownload, finals, tagged, zip }: Page): Markup | string {
   if (!mayDownload || finals.length === 0 || finals.some(isPending)) return '';
-  const formats = slotTypes.filter((slot) => finals.some(({ slotType }) => slotType === slot));
-  const links = formats.map((slot) => {
-    const bytes = size(sum(finals.filter(({ slotType }) => slotType === slot)));
-    return html`<a href="${zip({ slot })}">${domainWords.slotTypes[slot].label}</a> <span>${bytes}</span>`;
+  const formats = linkFormats.filter((format) => finals.some((final) => formatOf(final) === format));
+  const links = formats.map((format) => {
+    const bytes = size(sum(finals.filter((final) => formatOf(final) === format)));
+    return html`<a href="${zip({ format })}">${FORMATS[format].label}</a> <span>${bytes}</span>`;
   });
   return html`<p>
       <a class="button" href="${zip()}">Download all${tagged ? ', tagged' : ''} (ZIP, ${size(sum(finals))})</a>

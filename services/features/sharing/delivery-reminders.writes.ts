@@ -70,7 +70,7 @@ export async function claimDeliveryReminder(tx: Tx, due: DueDeliveryReminder): P
 async function claimForClient(tx: Tx, project: Project, edition: Edition): Promise<ClaimedReminder | null> {
   await tx.manager.update(Edition, { id: edition.id }, { remindedAt: clock.now() });
   const links = await tx.manager.findBy(ShareLink, { projectId: project.id, purpose: 'delivery' });
-  const finals = await presentFinals(tx, { trackIds: null, slotTypes: null }, edition);
+  const finals = await presentFinals(tx, { trackIds: null, formats: null }, edition);
   const fetched = await tx.query(
     `SELECT FROM file_downloads WHERE file_id = ANY($1) AND completed_at IS NOT NULL
      GROUP BY user_id HAVING count(*) = $2`,

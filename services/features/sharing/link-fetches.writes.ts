@@ -45,7 +45,7 @@ async function reportFetched(tx: Tx, link: ShareLink, complete: Set<string>): Pr
 /** The finals of an edition that a link contains, without those that the studio has deleted since. */
 export async function presentFinals(
   tx: Pick<Tx, 'query'>,
-  link: Pick<ShareLink, 'trackIds' | 'slotTypes'>,
+  link: Pick<ShareLink, 'trackIds' | 'formats'>,
   { content }: Pick<Edition, 'content'>,
 ): Promise<string[]> {
   const chosen = chosenFinals(link, content.finals).map(({ fileId }) => fileId);

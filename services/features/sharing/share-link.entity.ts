@@ -1,9 +1,8 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
-import type { SlotType } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
-import type { LinkPurpose } from './sharing.schema.js';
+import type { LinkFormat, LinkPurpose } from './sharing.schema.js';
 
 /** Lets people without an account hear a record or download its finals. The link's token itself is not stored. */
 @Entity('share_links')
@@ -45,9 +44,9 @@ export class ShareLink {
   @Column('uuid', { array: true, nullable: true })
   trackIds: string[] | null;
 
-  /** The formats that a delivery contains; null for all. */
-  @Column('text', { array: true, nullable: true })
-  slotTypes: SlotType[] | null;
+  /** The slots and the kinds of other deliverables that a delivery contains; null for all. */
+  @Column('text', { name: 'slot_types', array: true, nullable: true })
+  formats: LinkFormat[] | null;
 
   @Column('boolean', { default: false })
   commentsAllowed: boolean;

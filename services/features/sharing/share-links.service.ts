@@ -185,7 +185,7 @@ export class ShareLinksService {
       hasPassword: link.passwordHash !== null,
       endsAt: link.endsAt && isoTime(link.endsAt),
       trackIds: link.trackIds,
-      slotTypes: link.slotTypes,
+      formats: link.formats,
       commentsAllowed: link.commentsAllowed,
       createdAt: isoTime(link.createdAt),
       createdByName: names.get(link.createdBy) ?? '',

@@ -7,13 +7,22 @@ export function stateOf({ revokedAt, endsAt }: Pick<ShareLink, 'revokedAt' | 'en
   return endsAt && endsAt <= now ? 'expired' : 'active';
 }
 
-/** The finals that a link contains. A final without a track or a format is only in links without that choice. */
+/** The slot of a master, or the kind of another deliverable. */
+export const formatOf = ({ deliverable, slotType }: Pick<EditionFinal, 'deliverable' | 'slotType'>) =>
+  deliverable?.kind ?? slotType;
+
+/**
+ * The finals that a link contains. One without a format is only in links without that choice, and a master without a
+ * track only in links of the whole record. Discs and sides belong to the record: a link that names their kind has them.
+ */
 export const chosenFinals = (
-  { trackIds, slotTypes }: Pick<ShareLink, 'trackIds' | 'slotTypes'>,
+  { trackIds, formats }: Pick<ShareLink, 'trackIds' | 'formats'>,
   finals: EditionFinal[],
 ): EditionFinal[] =>
-  finals.filter(
-    ({ trackId, slotType }) =>
-      (!trackIds || (trackId !== null && trackIds.includes(trackId))) &&
-      (!slotTypes || (slotType !== null && slotTypes.includes(slotType))),
-  );
+  finals.filter((final) => {
+    const { trackId, deliverable } = final;
+    const format = formatOf(final);
+    const isNamed = formats !== null && format !== null && formats.includes(format);
+    const isOfTracks = !trackIds || (trackId === null ? deliverable !== null && isNamed : trackIds.includes(trackId));
+    return isOfTracks && (formats === null || isNamed);
+  });

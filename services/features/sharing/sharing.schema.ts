@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slotTypes } from '../../platform/domain-words.js';
+import { deliverableKinds, slotTypes } from '../../platform/domain-words.js';
 import { id, message, paragraph, requiredLine, time } from '../../platform/http/fields.js';
 
 export const linkPurposes = ['listening', 'delivery'] as const;
@@ -7,6 +7,10 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 
 export const linkStates = ['active', 'expired', 'revoked'] as const;
 export type LinkState = (typeof linkStates)[number];
+
+/** Kinds of finals to which a delivery link can be restricted. */
+export const linkFormats = [...slotTypes, ...deliverableKinds] as const;
+export type LinkFormat = (typeof linkFormats)[number];
 
 /** The links of a project are not paginated. */
 export const MAX_PROJECT_LINKS = 200;
@@ -24,7 +28,8 @@ export const shareLinkSchema = z
     endsAt: time.nullable(),
     /** Null for the whole record. */
     trackIds: z.array(id).nullable(),
-    slotTypes: z.array(z.enum(slotTypes)).nullable(),
+    /** Masters and other deliverables of a delivery link; null for all. */
+    formats: z.array(z.enum(linkFormats)).nullable(),
     commentsAllowed: z.boolean(),
     createdAt: time,
     createdByName: z.string(),
@@ -65,7 +70,7 @@ const linkFields = {
     .meta(message('Use at least 4 characters')),
   endsAt: time.nullable(),
   trackIds: z.array(id).min(1).max(1_000).nullable(),
-  slotTypes: z.array(z.enum(slotTypes)).min(1).nullable(),
+  formats: z.array(z.enum(linkFormats)).min(1).nullable(),
   commentsAllowed: z.boolean(),
 };
 
@@ -77,7 +82,7 @@ export const createShareLinkSchema = z
     password: linkFields.password.default(null),
     endsAt: linkFields.endsAt.default(null),
     trackIds: linkFields.trackIds.default(null),
-    slotTypes: linkFields.slotTypes.default(null),
+    formats: linkFields.formats.default(null),
     commentsAllowed: linkFields.commentsAllowed.default(false),
   })
   .meta({ id: 'CreateShareLink' });

@@ -97,7 +97,7 @@ describe('tagged copies in a delivery', () => {
       expect(text).toContain(sum);
       expect(files['manifest.csv']!.toString()).toContain(sum);
     }
-    const one = await unpacked((await bytesAt(linkTo(text, 'slot=cd_master'))).bytes);
+    const one = await unpacked((await bytesAt(linkTo(text, 'format=cd_master'))).bytes);
     expect(Object.keys(one)).toHaveLength(6);
     for (let at = 0; at < whole.bytes.length; at += 150_001) {
       const part = await bytesAt(address, { range: `bytes=${at}-${at + 999}` });
@@ -169,7 +169,7 @@ describe('tagged copies in a delivery', () => {
     const [wav] = finals;
     const address = linkTo(text, `/tagged/${wav!.id}/`);
     await bytesAt(address);
-    await bytesAt(linkTo(text, 'slot=cd_master'));
+    await bytesAt(linkTo(text, 'format=cd_master'));
     const fetches = async () => {
       const { data } = await engineer.get<ProjectLinks>(`/api/share-links/project/${own.project.id}`);
       return data.links[0]!.fetches.map(({ fileId, percent }) => [fileId, percent]).sort();

@@ -20,7 +20,7 @@ import { zCreateShareLink, zUpdateShareLink } from '../../api/generated/zod.gen'
 import { projectKeys, shareLinkKeys } from '../../api/keys';
 import { focusFirstError } from '../../lib/forms/focus-first-error';
 import { formErrors, refusedFields } from '../../lib/forms/form-errors';
-import { optionsOf, type SlotType, slotTypes } from '../../lib/words';
+import { deliverableKinds, optionsOf, slotTypes } from '../../lib/words';
 import { endOf } from '../../ui/quote-fields';
 
 interface LinkFormProps {
@@ -38,7 +38,7 @@ interface Values {
   name: string;
   whole: boolean;
   trackIds: string[];
-  slotTypes: SlotType[];
+  formats: NonNullable<ShareLink['formats']>;
   commentsAllowed: boolean;
   /** False removes the password of a link that has one. */
   keepsPassword: boolean;
@@ -57,30 +57,30 @@ const NEW: Values = {
   name: '',
   whole: true,
   trackIds: [],
-  slotTypes: [],
+  formats: [],
   commentsAllowed: true,
   keepsPassword: true,
   password: '',
   until: null,
 };
 
-const valuesOf = ({ trackIds, slotTypes, endsAt, ...link }: ShareLink): Values => ({
+const valuesOf = ({ trackIds, formats, endsAt, ...link }: ShareLink): Values => ({
   ...NEW,
   purpose: link.purpose,
   name: link.name,
   whole: trackIds === null,
   trackIds: trackIds ?? [],
-  slotTypes: slotTypes ?? [],
+  formats: formats ?? [],
   commentsAllowed: link.commentsAllowed,
   until: endsAt === null ? null : dayjs(endsAt).format('YYYY-MM-DD'),
 });
 
 /** Form for a new link or for one that exists. Only the name is required. */
 export function LinkForm({ projectId, tracks, link, onCancel, onDone }: LinkFormProps) {
-  const fieldsOf = ({ purpose, name, whole, trackIds, slotTypes, commentsAllowed, until }: Values) => ({
+  const fieldsOf = ({ purpose, name, whole, trackIds, formats, commentsAllowed, until }: Values) => ({
     name: name.trim(),
     trackIds: whole ? null : trackIds,
-    slotTypes: purpose === 'delivery' && slotTypes.length > 0 ? slotTypes : null,
+    formats: purpose === 'delivery' && formats.length > 0 ? formats : null,
     commentsAllowed: purpose === 'listening' && commentsAllowed,
     endsAt: until === null ? null : endOf(until),
   });
@@ -161,10 +161,13 @@ export function LinkForm({ projectId, tracks, link, onCancel, onDone }: LinkForm
         {purpose === 'delivery' ? (
           <MultiSelect
             label="Formats"
-            placeholder={form.values.slotTypes.length === 0 ? 'All' : undefined}
-            data={optionsOf(slotTypes)}
+            placeholder={form.values.formats.length === 0 ? 'All' : undefined}
+            data={[
+              { group: 'Masters', items: optionsOf(slotTypes) },
+              { group: 'Other deliverables', items: optionsOf(deliverableKinds) },
+            ]}
             hidePickedOptions
-            {...form.getInputProps('slotTypes')}
+            {...form.getInputProps('formats')}
           />
         ) : (
           <Switch

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ShareLink, shareLinksRenewMutation, shareLinksRevokeMutation } from '../../api';
 import { shareLinkKeys } from '../../api/keys';
 import { formatAge, formatDate, plural } from '../../lib/format/format';
-import { slotTypes } from '../../lib/words';
+import { formats } from './formats';
 
 interface LinkRowProps {
   projectId: string;
@@ -164,7 +164,7 @@ function factsOf(link: ShareLink, tracks: number): string[] {
   return [
     link.purpose === 'delivery' ? 'Delivery' : 'Listening',
     link.trackIds === null ? 'Whole record' : `${link.trackIds.length} of ${plural(tracks, 'track')}`,
-    ...(link.slotTypes ?? []).map((slot) => slotTypes[slot].label),
+    ...(link.formats ?? []).map((format) => formats[format].label),
     ...(link.commentsAllowed ? ['comments'] : []),
     ...(link.hasPassword ? ['password'] : []),
     ...(link.endsAt && link.state === 'active' ? [`until ${formatDate(link.endsAt)}`] : []),
