@@ -1,3 +1,4 @@
+import { archivePaths } from '../../file-names/paths.js';
 import { domainWords, slotLabel, type SlotType } from '../../platform/domain-words.js';
 import { clockTime, oneDecimal } from '../../platform/text.js';
 import type { CheckedDeliverable } from '../deliverables/checks.lib.js';
@@ -28,8 +29,32 @@ export interface Page extends Delivery {
 /** Whether its tagged copy is wanted and not known yet. */
 export const isPending = (final: DeliveredFinal): boolean => 'copy' in final && final.copy === undefined;
 
+/** The stable address of a final, as uploaded or tagged. */
+export function addressOf({ fileId, fileName, copy }: DeliveredFinal, { base, edition }: Delivery): string {
+  const place = copy ? `editions/${edition.number}/tagged` : 'files';
+  return `${base}/${place}/${fileId}/${nameInAddress(fileName)}`;
+}
+
+/** A name that every system takes. */
+const safeName = (fileName: string): string => archivePaths([{ originalName: fileName, values: null }], '')[0]!;
+
+/** The end of an address, under which programs save. No shell reads any of its characters within quotes. */
+export const nameInAddress = (fileName: string): string =>
+  encodeURIComponent(safeName(fileName)).replaceAll('!', '%21');
+
+/**
+ * A line for a shell that fetches an address and goes on where it stopped; null for people who have signed in, whose
+ * session programs do not have.
+ */
+export function commandFor(address: string, fileName: string, { link, publicUrl }: Page): string | null {
+  if (!link) return null;
+  const password = link.passwordHash ? '-u :PASSWORD ' : '';
+  const name = safeName(fileName).replace(/[!$%`]/g, '_');
+  return `curl -C - --retry 20 ${password}-o "${name}" "${publicUrl}${address}"`;
+}
+
 export function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): Markup {
-  const { base, publicUrl } = page;
+  const { base } = page;
   const { copy } = file;
   const reading = page.readings.get(file.fileId);
   const { sizeBytes, sha256 } = copy ?? file;
@@ -41,11 +66,9 @@ export function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): M
     size(sizeBytes),
     withIsrc && file.isrc && `ISRC ${file.isrc}`,
   ].filter(Boolean);
-  const place = copy ? `editions/${page.edition.number}/tagged` : 'files';
-  const address = `${base}/${place}/${file.fileId}/${encodeURIComponent(file.fileName)}`;
-  const command = `curl -C - -O --retry 20 ${publicUrl}${address}`;
+  const address = addressOf(file, page);
   const mayDownload = page.mayDownload && !isPending(file);
-  const isBig = mayDownload && sizeBytes >= BIG_BYTES;
+  const command = mayDownload && sizeBytes >= BIG_BYTES && commandFor(address, file.fileName, page);
   return html`<li id="file-${file.fileId}">
     <div class="row">
       ${playButton(file, base)}
@@ -62,7 +85,7 @@ export function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): M
     ${file.previewKey ? html`<noscript><audio controls preload="none" src="${base}/previews/${file.fileId}" aria-label="${file.title}"></audio></noscript>` : ''}
     ${sha256 ? html`<div class="sum">SHA-256 <code>${sha256}</code> ${copyButton(sha256, `SHA-256 of ${file.fileName}`)}</div>` : ''}
     ${copy ? html`<div class="sum">MD5 of the audio, as uploaded <code>${copy.samplesMd5}</code>, tagged <code>${copy.samplesMd5}</code></div>` : ''}
-    ${isBig ? html`<div class="sum"><code>${command}</code> ${copyButton(command, `command for ${file.fileName}`)}</div>` : ''}
+    ${command ? html`<div class="sum"><code>${command}</code> ${copyButton(command, `command for ${file.fileName}`)}</div>` : ''}
   </li>`;
 }
 

@@ -2,7 +2,7 @@ import { domainWords, slotTypes } from '../../platform/domain-words.js';
 import { clockTime } from '../../platform/text.js';
 import { version } from '../../platform/version.js';
 import type { DeliveredFinal, Delivery } from './deliveries.service.js';
-import { finalRow, glyph, isPending, type Page, PLAY, size } from './delivery-final.js';
+import { commandFor, finalRow, glyph, isPending, nameInAddress, type Page, PLAY, size } from './delivery-final.js';
 import { identifySection } from './identify-section.js';
 import { html, type Markup, pageShell } from './page-shell.js';
 import { formatOf } from './sharing.policy.js';
@@ -15,7 +15,7 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
   const { base, edition, finals, history, cover, link, project } = delivery;
   const { content, number } = edition;
   const newest = history[0]!.number;
-  const fileName = encodeURIComponent(`${content.title}.zip`.replaceAll('/', '_'));
+  const fileName = nameInAddress(`${content.title}.zip`);
   const page: Page = {
     ...delivery,
     newest,
@@ -167,15 +167,15 @@ const playerBar = (): Markup =>
     </div>
   </div>`;
 
-/** Programs sign in with the password of a link only. */
-const commandLine = ({ link, publicUrl, zip }: Page): Markup | string =>
-  link
-    ? html`<details>
-        <summary>Big files and programs</summary>
-        <p>Every address on this page is stable. A download that was cut off goes on where it stopped:</p>
-        <pre><code>curl -C - -O --retry 20 ${link.passwordHash ? '-u :PASSWORD ' : ''}${publicUrl}${zip()}</code></pre>
-      </details>`
-    : '';
+function commandLine(page: Page): Markup | string {
+  const command = commandFor(page.zip(), `${page.edition.content.title}.zip`, page);
+  if (!command) return '';
+  return html`<details>
+    <summary>Big files and programs</summary>
+    <p>Every address on this page is stable. A download that was cut off goes on where it stopped:</p>
+    <pre><code>${command}</code></pre>
+  </details>`;
+}
 
 function editions({ history, base }: Page): Markup | string {
   if (history.length < 2) return '';
