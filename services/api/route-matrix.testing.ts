@@ -138,6 +138,7 @@ const ownInvite = (answer: string) => (scene: Scene) => `/api/invites/${scene.ow
 const invoice = (rest: string) => (scene: Scene) => `/api/invoices/${scene.invoiceId}${rest}`;
 
 const UNKNOWN_FILE = { sha256: 'ab'.repeat(32) };
+const COVER_SHA256 = 'cd'.repeat(32);
 
 /** The permissions of each operation, by operation id. A route without an entry fails the test. */
 export const routeMatrix: Record<string, RouteEntry> = {
@@ -447,7 +448,8 @@ export const routeMatrix: Record<string, RouteEntry> = {
   deliveriesDownloadTagged: route(everyone, (scene) => delivery(`/editions/1/tagged/${scene.fileId}/a.wav`)(scene)),
   deliveriesCue: route(everyone, (scene) => delivery(`/cues/${scene.fileId}`)(scene)),
   deliveriesPreview: route(everyone, (scene) => delivery(`/previews/${scene.fileId}`)(scene)),
-  deliveriesCover: route(everyone, delivery('/cover')),
+  deliveriesCover: route(everyone, delivery(`/cover/${COVER_SHA256}`)),
+  deliveriesTable: route(everyone, delivery('/editions/1/metadata.csv')),
   deliveriesArchive: route(everyone, delivery('/editions/1/a.zip')),
 
   identifyForMember: route(
@@ -624,7 +626,7 @@ export async function makeScene(app: TestApp): Promise<Scene> {
     width: 8,
     height: 8,
     colourSpace: 'srgb',
-    sha256: 'ab'.repeat(32),
+    sha256: COVER_SHA256,
     bytes: Buffer.from('picture'),
     thumbnail: Buffer.from('picture'),
   });

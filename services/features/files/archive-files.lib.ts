@@ -65,7 +65,7 @@ const FILES = `
      WHERE file.project_id = $1 AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL`;
 
 /** The facts of a file that an edition of a delivery has frozen. */
-export type ChosenFile = Pick<ArchiveFile, 'fileId' | 'trackNumber' | 'trackTitle' | 'isrc' | 'copy'>;
+export type ChosenFile = Pick<ArchiveFile, 'fileId' | 'trackNumber' | 'trackTitle' | 'slotType' | 'isrc' | 'copy'>;
 
 /** These files, in any order. Deleted ones are left out. */
 export const chosenFiles = (database: Database, projectId: string, fileIds: string[]): Promise<ArchiveFile[]> =>

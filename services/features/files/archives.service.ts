@@ -23,6 +23,12 @@ import { downloadRefusal } from './files.policy.js';
 import type { ArchiveKind } from './files.schema.js';
 import { isFirstRequest, watchSent } from './sent-range.lib.js';
 
+/** Title and template in the names of an archive and its files. */
+interface Naming {
+  project: string;
+  template: string;
+}
+
 /**
  * Sends many files as one ZIP. The archive exists nowhere: lengths and checksums determine every byte of it, so that a
  * download continues where it was cut off.
@@ -59,18 +65,20 @@ export class ArchivesService {
         subjectId: projectId,
       });
     }
-    await this.sendZip(project, files, `${project.title} ${kind}.zip`, request, response, async (sent) => {
+    const named = { ...(await this.namingOf(project)), fileName: `${project.title} ${kind}.zip` };
+    await this.sendZip(named, files, request, response, async (sent) => {
       if (kind === 'finals' && isItsPerson(actor, project)) await this.downloads.record(actor, project, sent);
     });
   }
 
   /**
    * Sends some files of a project, current or replaced, to someone whose access the caller has checked. Their titles,
-   * numbers and codes are the given ones. `onSent` learns what was sent of each file.
+   * numbers, slots and codes are the given ones. `onSent` learns what was sent of each file.
    * @throws AppError 404 if all of them have been deleted.
    */
   async sendChosen(
     project: Pick<Project, 'id' | 'title' | 'studioId'>,
+    naming: Naming | undefined,
     chosen: readonly ChosenFile[],
     request: Request,
     response: Response,
@@ -82,21 +90,22 @@ export class ArchivesService {
     const files = found
       .map((file) => ({ file, own: byId.get(file.fileId)! }))
       .sort((a, b) => a.own.index - b.own.index)
-      .map(({ file, own: { trackNumber, trackTitle, isrc, copy } }) => ({
+      .map(({ file, own: { trackNumber, trackTitle, slotType, isrc, copy } }) => ({
         ...file,
         trackNumber,
         trackTitle,
+        slotType,
         isrc,
         ...(copy && { copy }),
       }));
     if (files.length === 0) throw notFound('Files');
-    await this.sendZip(project, files, `${project.title}.zip`, request, response, onSent, extras);
+    const names = naming ?? (await this.namingOf(project));
+    await this.sendZip({ ...names, fileName: `${names.project}.zip` }, files, request, response, onSent, extras);
   }
 
   private async sendZip(
-    project: Pick<Project, 'title' | 'studioId'>,
+    { project, template, fileName }: Naming & { fileName: string },
     files: ArchiveFile[],
-    fileName: string,
     request: Request,
     response: Response,
     onSent: (sent: SentOfFile[]) => Promise<void>,
@@ -104,9 +113,13 @@ export class ArchivesService {
   ): Promise<void> {
     const gone = files.find(({ isGone }) => isGone);
     if (gone) throw notFound(`The stored file ${gone.originalName}`);
-    const { fileNameTemplate } = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
-    const { layout, etag } = layOutArchive(project.title, await this.withChecksums(files), fileNameTemplate, extras);
+    const { layout, etag } = layOutArchive(project, await this.withChecksums(files), template, extras);
     await this.sendLayout(layout, etag, { fileName, contentType: 'application/zip' }, request, response, onSent);
+  }
+
+  private async namingOf({ title, studioId }: Pick<Project, 'title' | 'studioId'>): Promise<Naming> {
+    const { fileNameTemplate } = await this.database.manager.findOneByOrFail(Studio, { id: studioId });
+    return { project: title, template: fileNameTemplate };
   }
 
   /** Sends the tagged copy of a file to someone whose access the caller has checked. */

@@ -4,7 +4,7 @@ import type { AnalysisFacts } from '../../platform/audio/facts.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import { isrcFieldOf } from './checks.js';
 import type { FrozenSheet } from './metadata.schema.js';
-import { versionOf } from './metadata-csv.js';
+import { versionOf } from './metadata-csv.lib.js';
 
 /** Tags of a final by the sheet. A final without a track only gets those of the release. */
 export function copyTags(

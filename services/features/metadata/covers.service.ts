@@ -82,8 +82,7 @@ export class CoversService {
       select: { projectId: true, contentType: true, sha256: true, [column]: true },
     });
     if (!found) throw notFound('Cover');
-    const bytes = found[column]!;
-    return { bytes, contentType: isPng(bytes) ? 'image/png' : 'image/jpeg', etag: `"${found.sha256}-${size}"` };
+    return pictureOf(found[column]!, `${found.sha256}-${size}`);
   }
 
   private change(
@@ -102,7 +101,12 @@ export class CoversService {
   }
 }
 
-const isPng = (bytes: Buffer) => bytes[0] === 0x89;
+/** A cover or its thumbnail, which are JPEGs or PNGs. */
+export const pictureOf = (bytes: Buffer, version: string): Picture => ({
+  bytes,
+  contentType: bytes[0] === 0x89 ? 'image/png' : 'image/jpeg',
+  etag: `"${version}"`,
+});
 
 /** Refuses a body by its declared length before reading it. */
 async function readAll(request: IncomingMessage): Promise<Buffer> {

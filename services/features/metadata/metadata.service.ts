@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { recordActivity } from '../activity/activity.writes.js';
+import { albumOf } from '../album/album.lib.js';
 import { isFinal } from '../files/files.policy.js';
 import { FilesService } from '../files/files.service.js';
 import type { Project } from '../projects/project.entity.js';
@@ -16,7 +17,7 @@ import { saveTrack } from '../tracks/tracks.writes.js';
 import { storedIsrc, storedUpc } from './codes.js';
 import { type MetadataExport, type MetadataView, type Release, type UpdateMetadata } from './metadata.schema.js';
 import { metadataView, sheetOf } from './metadata.view.js';
-import { deliveryCsv, sheetCsv } from './metadata-csv.js';
+import { deliveryCsv, sheetCsv } from './metadata-csv.lib.js';
 import { ReleaseMetadata } from './release-metadata.entity.js';
 import { TrackMetadata } from './track-metadata.entity.js';
 
@@ -61,8 +62,9 @@ export class MetadataService {
     if (kind === 'sheet') return { fileName, text: sheetCsv(sheet) };
     const files = await this.files.list(actor, projectId);
     const finals = files.filter((file) => isFinal(file) && file.current);
+    const { tracks: album } = await albumOf(this.database.manager, projectId);
     const addressOf = (id: string) => `${this.config.publicUrl}/api/files/download/${id}`;
-    return { fileName, text: deliveryCsv(sheet, finals, addressOf) };
+    return { fileName, text: deliveryCsv(sheet, album, finals, addressOf) };
   }
 }
 

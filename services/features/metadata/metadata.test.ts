@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { hostilePngs, redPng } from '../../platform/pictures/picture.testing.js';
@@ -157,5 +159,25 @@ describe('the cover', () => {
       putCover(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([413, 422, 422, 422]);
+  });
+
+  it.each(['content-length', 'chunked'])('of 100 MB is refused before it has arrived (%s)', async (how) => {
+    const [size, chunk] = [100_000_000, Buffer.alloc(100_000)];
+    const length = how === 'chunked' ? {} : { 'content-length': size };
+    const headers = { 'x-dev-user-id': own.client.id, 'content-type': 'application/octet-stream', ...length };
+    const sending = request(new URL(path('/cover'), app.url), { method: 'PUT', headers });
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    sending.on('error', () => undefined);
+    let [sent, status] = [0, 0];
+    void answered.then(([{ statusCode }]) => (status = statusCode!));
+    while (status === 0 && sent < size) {
+      sent += chunk.length;
+      if (!sending.write(chunk)) await Promise.race([once(sending, 'drain'), answered]);
+    }
+    await answered;
+    sending.destroy();
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(size / 2);
+    expect((await client.get(path())).data.cover).toBeNull();
   });
 });

@@ -11,12 +11,14 @@ import { contentDisposition } from '../../platform/storage/content-type.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { notePage, passwordPage } from './delivery-notes.js';
 import { deliveryPage } from './delivery-page.js';
+import { deliveryTable } from './delivery-table.js';
 import { SharedAccess } from './shared-access.service.js';
 import { linkFormats, type LinkPassword, linkPasswordSchema, tokenField } from './sharing.schema.js';
 
 const Token = () => Param('token', { schema: z.union([id, tokenField]).catch('') });
 const tagged = z.stringbool().default(false);
 const pageQuery = z.object({ edition: z.coerce.number().int().min(1).optional(), tagged });
+const tableQuery = z.object({ tagged });
 const archiveQuery = z.object({ tagged, format: z.enum(linkFormats).optional(), track: id.optional() });
 
 const POLICY = [
@@ -41,6 +43,14 @@ function sendPage(response: Response, html: string, status = 200): void {
     .setHeader('Referrer-Policy', 'same-origin')
     .type('html')
     .send(html);
+}
+
+function sendText(response: Response, fileName: string, contentType: string, text: string): void {
+  response
+    .setHeader('Content-Disposition', contentDisposition(fileName, contentType, false))
+    .setHeader('Cache-Control', 'private, no-store')
+    .type(contentType)
+    .send(text);
 }
 
 /**
@@ -129,9 +139,7 @@ export class DeliveriesController {
     @IdParam('fileId') fileId: string,
   ): Promise<void> {
     const { fileName, text } = await this.deliveries.cueSheet(request, response, token, fileId);
-    response.setHeader('Content-Disposition', contentDisposition(fileName, 'text/plain', false));
-    response.setHeader('Cache-Control', 'private, no-store');
-    response.type('text/plain').send(text);
+    sendText(response, fileName, 'text/plain', text);
   }
 
   @Get('previews/:fileId')
@@ -140,13 +148,34 @@ export class DeliveriesController {
     return this.deliveries.preview(request, response, token, id);
   }
 
-  @Get('cover')
+  /** The cover of an edition, by its checksum. */
+  @Get('cover/:sha256')
   @ReplyBytes('image/jpeg')
-  async cover(@Req() request: Request, @Res() response: Response, @Token() token: string): Promise<void> {
-    const { bytes, contentType, etag } = await this.deliveries.cover(request, response, token);
+  async cover(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Token() token: string,
+    @Param('sha256') sha256: string,
+  ): Promise<void> {
+    const { bytes, contentType, etag } = await this.deliveries.cover(request, response, token, sha256);
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Cache-Control', 'private, no-cache').setHeader('ETag', etag);
     response.type(contentType).send(bytes);
+  }
+
+  /** The metadata of an edition with the addresses of its finals, for stores and aggregators. */
+  @Get('editions/:number/metadata.csv')
+  @ReplyBytes('text/csv')
+  async table(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Token() token: string,
+    @Param('number', ParseIntPipe) number: number,
+    @Query({ schema: tableQuery }) { tagged }: z.infer<typeof tableQuery>,
+  ): Promise<void> {
+    const delivery = await this.deliveries.show(request, response, token, { number, tagged });
+    const text = deliveryTable(delivery, await this.deliveries.places(delivery), this.config.publicUrl);
+    sendText(response, `${delivery.edition.content.title}.csv`, 'text/csv', text);
   }
 
   /** An edition as a ZIP, or one format or track of it. The name at its end is only for programs that save under it. */

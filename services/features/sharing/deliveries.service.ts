@@ -4,14 +4,14 @@ import { Database } from '../../platform/database/database.js';
 import { AppError, conflict, notFound, unprocessable } from '../../platform/errors.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { albumOf } from '../album/album.lib.js';
+import { albumOf, type AlbumPlace } from '../album/album.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { type CheckedDeliverable, checkedDeliverables } from '../deliverables/checks.lib.js';
 import { uploadedCueSheet } from '../deliverables/cue-sheets.lib.js';
 import type { ArchiveCopy } from '../files/archive-files.lib.js';
 import { ArchivesService } from '../files/archives.service.js';
 import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
-import { CoversService, type Picture } from '../metadata/covers.service.js';
+import { type Picture, pictureOf } from '../metadata/covers.service.js';
 import { outdatedDdps } from '../orders/disc-plans.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { canDecide } from '../projects/projects.policy.js';
@@ -64,7 +64,7 @@ export interface Delivery {
   history: { number: number; createdAt: Date; changes: string[] }[];
   /** Without files that the studio has deleted since. */
   finals: DeliveredFinal[];
-  /** Checksum of the cover; null if there is none, or if the edition had another. */
+  /** Checksum of the edition's cover; null if it has none. */
   cover: string | null;
   readings: Readings;
   /** Stored files of DDPs whose disc has changed since they were compared with it. */
@@ -104,7 +104,6 @@ export class DeliveriesService {
     private readonly editions: EditionsService,
     private readonly archives: ArchivesService,
     private readonly downloads: DownloadsService,
-    private readonly covers: CoversService,
     private readonly receipts: ReceiptsService,
     private readonly copies: EditionCopies,
     private readonly keys: SigningKeysService,
@@ -150,10 +149,15 @@ export class DeliveriesService {
       readings: await this.readings(project.id, edition.content.finals),
       outdatedDdps: new Set((await outdatedDdps(this.database, project.id)).map(({ audioId }) => audioId)),
       keys: await this.keys.fingerprints(),
-      cover: await this.covers.checksum(project.id),
+      cover: edition.content.sheet?.cover ?? null,
       mayDownload: this.access.mayDownload(opened),
       mayPay: reader.actor !== undefined && canDecide(reader.actor, project),
     };
+  }
+
+  /** The current discs and sides of a delivery's tracks. */
+  async places({ project }: Delivery): Promise<AlbumPlace[]> {
+    return (await albumOf(this.database.manager, project.id)).tracks;
   }
 
   /** The cue sheet of a side, for the cutting engineer. @throws AppError 409 for other files and replaced ones. */
@@ -214,10 +218,15 @@ export class DeliveriesService {
     await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));
   }
 
-  /** The small cover. @throws AppError 404 when there is none. */
-  async cover(request: Request, response: Response, reference: string): Promise<Picture> {
+  /** The small copy of a cover. @throws AppError 404 when no edition has it. */
+  async cover(request: Request, response: Response, reference: string, sha256: string): Promise<Picture> {
     const { project } = await this.access.open(request, response, reference, true);
-    return this.covers.picture(project.id, 'small');
+    const [found] = await this.database.query<{ bytes: Buffer }>(
+      'SELECT coalesce(thumbnail, bytes) AS bytes FROM edition_covers WHERE project_id = $1 AND sha256 = $2',
+      [project.id, sha256],
+    );
+    if (!found) throw notFound('Cover');
+    return pictureOf(found.bytes, sha256);
   }
 
   /** Sends an edition, or one format or track of it, as a ZIP. @throws AppError 402 while the finals are locked. */
@@ -244,7 +253,8 @@ export class DeliveriesService {
     });
     const record = (sent: SentOfFile[]) => this.access.record(opened, sent);
     const receipt = await this.receipts.extras(project, edition);
-    await this.archives.sendChosen(project, named, request, response, record, receipt);
+    const { naming } = edition.content;
+    await this.archives.sendChosen(project, naming, named, request, response, record, receipt);
   }
 
   /** @throws AppError 503 while copies are not known yet. */

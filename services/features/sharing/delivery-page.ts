@@ -31,7 +31,7 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
       data-newest="${newest}"
       data-artist="${content.artist}"
       data-album="${content.title}"
-      ${cover ? html`data-cover="${base}/cover"` : ''}
+      ${cover ? html`data-cover="${base}/cover/${cover}"` : ''}
     >
       ${heading(page)}
       ${number === newest ? '' : html`<p class="note">This is edition ${number}, an older one. <a href="${base}">Go to the newest</a>.</p>`}
@@ -67,7 +67,7 @@ function heading({ studio, base, cover, edition: { content, number, createdAt },
   return html`<header>
     <p class="studio">${studio.logo ? html`<img src="${studio.logo}" alt="" height="24" />` : ''} ${studio.name}</p>
     <div class="head">
-      ${cover ? html`<img class="cover" src="${base}/cover" alt="Cover of ${content.title}" width="160" height="160" />` : ''}
+      ${cover ? html`<img class="cover" src="${base}/cover/${cover}" alt="Cover of ${content.title}" width="160" height="160" />` : ''}
       <div>
         <p>${content.artist}</p>
         <h1>${content.title}</h1>
@@ -108,17 +108,19 @@ function forms({ mayDownload, tagged, finals, base, newest, edition: { number } 
     ${missing > 0 ? html`<p class="note" role="status">The tagged copies are being prepared, ${missing} of ${finals.length} are missing. Open this page again in a minute, or take the files as uploaded.</p>` : ''}`;
 }
 
-function downloads({ mayDownload, finals, tagged, zip }: Page): Markup | string {
+function downloads({ mayDownload, finals, tagged, zip, base, edition }: Page): Markup | string {
   if (!mayDownload || finals.length === 0 || finals.some(isPending)) return '';
   const formats = linkFormats.filter((format) => finals.some((final) => formatOf(final) === format));
   const links = formats.map((format) => {
     const bytes = size(sum(finals.filter((final) => formatOf(final) === format)));
     return html`<a href="${zip({ format })}">${FORMATS[format].label}</a> <span>${bytes}</span>`;
   });
+  const table = `${base}/editions/${edition.number}/metadata.csv${tagged ? '?tagged=1' : ''}`;
   return html`<p>
       <a class="button" href="${zip()}">Download all${tagged ? ', tagged' : ''} (ZIP, ${size(sum(finals))})</a>
     </p>
-    ${formats.length > 1 ? html`<p class="dim">Only one format: ${join(links)}</p>` : ''}`;
+    ${formats.length > 1 ? html`<p class="dim">Only one format: ${join(links)}</p>` : ''}
+    ${edition.content.sheet ? html`<p class="dim"><a href="${table}" download>Metadata (CSV)</a> for stores and distributors, with the address of each file</p>` : ''}`;
 }
 
 function trackSection(title: string, files: DeliveredFinal[], page: Page): Markup {

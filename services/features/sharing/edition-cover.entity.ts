@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Project } from '../projects/project.entity.js';
 
-/** A cover that an edition has had, for its tagged copies. The project may have another one since. */
+/** A cover that an edition has had, for its page and its tagged copies. The project may have another one since. */
 @Entity('edition_covers')
 export class EditionCover {
   @ForeignKey(() => Project, { onDelete: 'CASCADE' })
@@ -22,4 +22,8 @@ export class EditionCover {
 
   @Column('bytea')
   bytes: Buffer;
+
+  /** Null if it was stored by a version that kept none. */
+  @Column('bytea', { nullable: true })
+  thumbnail: Buffer | null;
 }

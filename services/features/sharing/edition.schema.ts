@@ -28,6 +28,8 @@ export const editionContent = z.object({
   finals: z.array(editionFinal),
   /** All metadata, for tagged copies. Editions of the previous version lack it until they are opened. */
   sheet: frozenSheet.optional(),
+  /** Title and template in the names of its archives and their files. Editions of the previous version lack it until they are opened. */
+  naming: z.object({ project: z.string(), template: z.string() }).optional(),
 });
 export type EditionContent = z.infer<typeof editionContent>;
 

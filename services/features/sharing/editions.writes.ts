@@ -6,6 +6,7 @@ import { sheetOf } from '../metadata/metadata.view.js';
 import type { Project } from '../projects/project.entity.js';
 import { finalsUnlocked } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
+import { Studio } from '../studio/studio.entity.js';
 import { Edition } from './edition.entity.js';
 import { type EditionContent, editionContent, type EditionFinal } from './edition.schema.js';
 import { taggedCopyWanted } from './sharing.events.js';
@@ -32,6 +33,7 @@ export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[
   const last = editions.at(-1);
   const { release, tracks } = await sheetOf(tx.manager, project);
   const cover = await tx.manager.findOneBy(Cover, { projectId });
+  const studio = await tx.manager.findOneByOrFail(Studio, { id: project.studioId });
   const sheets = new Map(tracks.map((track) => [track.trackId, track]));
   const finals = await tx.query<EditionFinal>(CURRENT_FINALS, [projectId]);
   const withFinals = new Set(finals.map(({ trackId }) => trackId));
@@ -46,9 +48,10 @@ export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[
       trackTotal: tracks.length,
       cover: cover?.sha256 ?? null,
     },
+    naming: { project: project.title, template: studio.fileNameTemplate },
   } satisfies EditionContent);
   const isSame = last && isEqual({ ...content, ...last.content }, { ...last.content, ...content });
-  if ((isSame && last.content.sheet) || (finals.length === 0 && !last)) return editions;
+  if ((isSame && last.content.sheet && last.content.naming) || (finals.length === 0 && !last)) return editions;
   const next = isSame
     ? Object.assign(last, { content })
     : tx.manager.create(Edition, { projectId, number: (last?.number ?? 0) + 1, content });
@@ -58,11 +61,11 @@ export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[
   return isSame ? editions : [...editions, saved];
 }
 
-/** Keeps the current cover for the tagged copies of an edition: the project's may be replaced at any time. */
+/** Keeps the current cover for an edition's page and tagged copies: the project's may be replaced at any time. */
 const keepCover = (tx: Tx, projectId: string) =>
   tx.query(
-    `INSERT INTO edition_covers (project_id, sha256, content_type, width, height, bytes)
-     SELECT project_id, sha256, content_type, width, height, bytes FROM covers WHERE project_id = $1
+    `INSERT INTO edition_covers (project_id, sha256, content_type, width, height, bytes, thumbnail)
+     SELECT project_id, sha256, content_type, width, height, bytes, thumbnail FROM covers WHERE project_id = $1
      ON CONFLICT DO NOTHING`,
     [projectId],
   );
@@ -76,8 +79,12 @@ export async function storeCopy(tx: Tx, copy: TaggedCopy): Promise<void> {
   if (isThere) await tx.manager.upsert(TaggedCopy, copy, ['editionId', 'fileId']);
 }
 
-const isEqual = (one: EditionContent, other: EditionContent): boolean =>
-  JSON.stringify(editionContent.parse(one)) === JSON.stringify(editionContent.parse(other));
+/** Another template of names makes no new edition by itself. */
+const isEqual = (one: EditionContent, other: EditionContent): boolean => {
+  const [first, second] = [one, other].map((content) => JSON.stringify(delivered.parse(content)));
+  return first === second;
+};
+const delivered = editionContent.omit({ naming: true });
 
 /**
  * Freezes the current finals and returns the newest edition if it can be downloaded and was not announced before;

@@ -68,6 +68,7 @@ import { TaggedCopies1795473000000 } from './1795473000000-tagged-copies.js';
 import { DiscPlans1795475000000 } from './1795475000000-disc-plans.js';
 import { DdpParts1795475100000 } from './1795475100000-ddp-parts.js';
 import { Search1795476000000 } from './1795476000000-search.js';
+import { EditionThumbnails1795481200000 } from './1795481200000-edition-thumbnails.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -140,4 +141,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   DiscPlans1795475000000,
   DdpParts1795475100000,
   Search1795476000000,
+  EditionThumbnails1795481200000,
 ];

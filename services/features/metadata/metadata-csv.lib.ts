@@ -1,5 +1,6 @@
 import { csvRow } from '../../platform/csv.js';
 import { slotLabel, type SlotType } from '../../platform/domain-words.js';
+import type { AlbumPlace } from '../album/album.lib.js';
 import { isrcFieldOf } from './checks.js';
 import type { Release, TrackSheet } from './metadata.schema.js';
 
@@ -92,12 +93,17 @@ const slotVersions: Partial<Record<SlotType, string>> = {
 export const versionOf = (track: Pick<TrackSheet, 'version'>, slotType: SlotType): string =>
   [track.version, slotVersions[slotType]].filter(Boolean).join(', ');
 
-/** One line per final, in the order of the tracks. Whoever may not download a final gets no address for it. */
+/**
+ * One line per final, in the order of the tracks, as stores and aggregators read it. Whoever may not download a final
+ * gets no address for it.
+ */
 export function deliveryCsv(
   { release, tracks }: Sheet,
+  album: readonly Pick<AlbumPlace, 'trackId' | 'disc' | 'side'>[],
   finals: Final[],
   addressOf: (fileId: string) => string,
 ): string {
+  const places = new Map(album.map((place) => [place.trackId, place]));
   const ofRelease = releaseColumns.map(([, field]) => release[field]);
   const lines = tracks.flatMap((track) =>
     finals
@@ -107,8 +113,8 @@ export function deliveryCsv(
         const { analysis } = file;
         return csvRow([
           ...ofRelease,
-          1,
-          '',
+          places.get(track.trackId)?.disc ?? 1,
+          places.get(track.trackId)?.side ?? '',
           track.trackNumber,
           track.title,
           versionOf(track, slotType),
