@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { AppError } from '../../platform/errors.js';
 import { Public } from '../../platform/http/actor.js';
+import { setRetryAfter } from '../../platform/http/error.filter.js';
 import { id } from '../../platform/http/fields.js';
 import { IdParam } from '../../platform/http/params.js';
 import { ReplyBytes } from '../../platform/http/reply.js';
@@ -215,13 +216,16 @@ async function orNote(response: Response, reference: string, work: () => Promise
     await work();
   } catch (error) {
     if (!(error instanceof AppError) || response.headersSent) throw error;
-    const { status, code, message } = error;
+    const { status, code, message, details } = error;
+    setRetryAfter(response, details);
     if (status === 401) {
       const next = `/app/projects/${reference}?tab=files`;
       return response.redirect(`/sign-in?${new URLSearchParams({ next }).toString()}`);
     }
     if (code === 'password_needed') sendPage(response, passwordPage(null), 403);
-    else if (code === 'wrong_password' || status === 429) sendPage(response, passwordPage(message), status);
+    else if (code === 'wrong_password' || (status === 429 && response.req.method === 'POST')) {
+      sendPage(response, passwordPage(message), status);
+    } else if (status === 429) sendPage(response, notePage('Please wait', message), status);
     else if (code === 'not_found') sendPage(response, notePage('This link does not work', DEAD), 404);
     else sendPage(response, notePage(status === 410 ? 'This link has ended' : 'Not yet', message), status);
   }

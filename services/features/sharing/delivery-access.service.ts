@@ -25,6 +25,9 @@ export interface OpenedDelivery {
   reader: { link: ShareLink; actor?: never } | { actor: Actor; link?: never };
 }
 
+/** Time between two checks whether a running download is still allowed. */
+const RECHECK_MS = 2_000;
+
 const UUID = /^[0-9a-f-]{36}$/;
 
 /**
@@ -66,11 +69,33 @@ export class DeliveryAccess {
     return reader.link ? finalsUnlocked(project) : canDownloadFinals(reader.actor, project);
   }
 
-  /** @throws AppError 402 while the finals are locked, 403 for people who do not decide. */
-  assertMayDownload(opened: OpenedDelivery): void {
-    if (this.mayDownload(opened)) return;
+  /**
+   * Lets a download begin. It is broken off when its link is ended or renewed or gets another password, when the project
+   * is deleted, and when the finals are locked again.
+   * @throws AppError 402 while the finals are locked, 403 for people who do not decide.
+   */
+  admitDownload(opened: OpenedDelivery, response: Response): void {
     const { reader, project } = opened;
-    throw reader.link ? locked() : canDecide(reader.actor, project) ? locked() : downloadRefusal(reader.actor, project);
+    if (!this.mayDownload(opened)) {
+      throw reader.link || canDecide(reader.actor, project) ? locked() : downloadRefusal(reader.actor, project);
+    }
+    // The reader may have left while the download was prepared.
+    if (response.destroyed) return;
+    const timer = setInterval(() => {
+      void this.isStillAllowed(opened).then((isAllowed) => isAllowed || response.destroy());
+    }, RECHECK_MS);
+    response.once('close', () => clearInterval(timer));
+  }
+
+  private async isStillAllowed({ reader, ...opened }: OpenedDelivery): Promise<boolean> {
+    const { link, actor } = reader;
+    try {
+      const project = link ? await this.shared.reopen(link) : await this.projects.visible(actor, opened.project.id);
+      return this.mayDownload({ ...opened, reader, project });
+    } catch (error) {
+      // A database that is away for a moment says nothing about the link.
+      return !(error instanceof AppError && error.status < 500);
+    }
   }
 
   /** Audits the first request of a download by a person with an account. */

@@ -21,6 +21,7 @@ const ADDRESS_RULE = { window: 60, max: 120 };
 const SOUND_RULE = { window: 60, max: 1_200 };
 /** Further visits from one address within this time are the same visit. */
 const VISIT = { window: 30 * 60, max: 1 };
+const MAX_PROGRAMS = 1_000;
 const REMEMBERED_MS = 30 * 24 * 3600_000;
 
 export interface OpenedLink {
@@ -31,6 +32,9 @@ export interface OpenedLink {
 /** Checks what visitors of share links may see. An unknown token gets the same 404 as a deleted project. */
 @Injectable()
 export class SharedAccess {
+  /** Programs that have sent the right password of a link. */
+  private readonly programs = new Map<string, string>();
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
@@ -44,7 +48,7 @@ export class SharedAccess {
     await this.limiter.enforce(`shared${sound ? '-sound' : ''}:${callerAddress(request)}`, rule);
     const opened = await this.find(token, purpose);
     if (!(this.knowsPassword(request, opened.link) || (await this.sendsPassword(request, opened.link)))) {
-      throw new AppError(403, 'password_needed', 'This link has a password');
+      throw passwordNeeded();
     }
     return opened;
   }
@@ -74,9 +78,23 @@ export class SharedAccess {
     );
   }
 
-  private async find(token: string, purpose?: LinkPurpose): Promise<OpenedLink> {
+  /**
+   * The project of a link that was opened before.
+   * @throws AppError as soon as the link has ended, has another address or another password.
+   */
+  async reopen({ tokenHash, passwordHash }: ShareLink): Promise<Project> {
+    const { link, project } = await this.findBy({ tokenHash });
+    if (link.passwordHash !== passwordHash) throw passwordNeeded();
+    return project;
+  }
+
+  private find(token: string, purpose?: LinkPurpose): Promise<OpenedLink> {
+    return this.findBy({ tokenHash: shareTokenHash(token), ...(purpose && { purpose }) });
+  }
+
+  private async findBy(where: { tokenHash: string; purpose?: LinkPurpose }): Promise<OpenedLink> {
     const { manager } = this.database;
-    const link = await manager.findOneBy(ShareLink, { tokenHash: shareTokenHash(token), ...(purpose && { purpose }) });
+    const link = await manager.findOneBy(ShareLink, where);
     const project = link && (await manager.findOneBy(Project, { id: link.projectId }));
     if (!project) throw notFound('Link');
     if (stateOf(link, clock.now()) !== 'active') {
@@ -85,14 +103,26 @@ export class SharedAccess {
     return { link, project };
   }
 
-  /** For programs such as curl, whose `-u :password` sends it with every request. */
+  /**
+   * For programs such as curl, whose `-u :password` sends it with every request. The right one is remembered by address,
+   * so that a program can fetch hundreds of files. A wrong one ends that, or guessers at the address would have no limit.
+   */
   private async sendsPassword(request: Request, { id, passwordHash }: ShareLink): Promise<boolean> {
     const [, encoded] = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (!encoded || !passwordHash) return false;
     const password = Buffer.from(encoded, 'base64')
       .toString()
       .replace(/^[^:]*:/, '');
-    return this.isRight(request, id, passwordHash, password);
+    const caller = `${id} ${callerAddress(request)}`;
+    const proof = passwordProof(this.config.secret, `${passwordHash} ${password}`);
+    const known = this.programs.get(caller);
+    if (known !== undefined && isSame(known, proof)) return true;
+    this.programs.delete(caller);
+    if (!(await this.isRight(request, id, passwordHash, password))) return false;
+    this.programs.set(caller, proof);
+    const [oldest] = this.programs.keys();
+    if (this.programs.size > MAX_PROGRAMS) this.programs.delete(oldest!);
+    return true;
   }
 
   private async isRight(request: Request, id: string, hash: string, password: string): Promise<boolean> {
@@ -110,6 +140,8 @@ export class SharedAccess {
     return cookies.some((cookie) => isSame(cookie, proof));
   }
 }
+
+const passwordNeeded = () => new AppError(403, 'password_needed', 'This link has a password');
 
 const cookieOf = ({ id }: Pick<ShareLink, 'id'>): string => `lacquer.link.${id}`;
 

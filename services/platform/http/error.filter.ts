@@ -67,8 +67,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const { retryAfter } = (details ?? {}) as { retryAfter?: unknown };
-    if (typeof retryAfter === 'number') response.setHeader('Retry-After', Math.ceil(retryAfter));
+    setRetryAfter(response, details);
     response.status(status).json({
       success: false,
       error: message,
@@ -79,4 +78,10 @@ export class ErrorFilter implements ExceptionFilter {
       requestId: request.id,
     });
   }
+}
+
+/** The header that says when a request may succeed, if the details of an error do. */
+export function setRetryAfter(response: Response, details: unknown): void {
+  const { retryAfter } = (details ?? {}) as { retryAfter?: unknown };
+  if (typeof retryAfter === 'number') response.setHeader('Retry-After', Math.ceil(retryAfter));
 }

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Caller } from '../../testing/caller.js';
+import { useApp } from '../../testing/use-app.js';
+import { makeLink, type StoredFinal, storeFinal } from './deliveries.testing.js';
+
+const { app, own, engineer } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
+
+const PASSWORD = 'open sesame';
+
+let path: string;
+let final: StoredFinal;
+let addresses = 0;
+
+beforeEach(async () => {
+  final = await storeFinal(app, { projectId: own.project.id, originalName: 'Ember.wav' });
+  ({ path } = await makeLink(engineer, own.project.id, { password: PASSWORD }));
+});
+
+/** Somebody at an address of their own. */
+const someone = () => app.anonymous.with({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` });
+const enter = (caller: Caller, password: string) =>
+  caller.fetch(path, { method: 'POST', body: new URLSearchParams({ password }) });
+const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`:${password}`).toString('base64')}` });
+const download = (caller: Caller, password: string) =>
+  caller.fetch(`${path}/files/${final.id}/a.wav`, { headers: basic(password) });
+const pageAt = async (caller: Caller) => (await caller.fetch(path)).text();
+
+/** The statuses of that many attempts, counted. */
+async function attempts(count: number, attempt: (n: number) => Promise<Response>): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  for (let n = 0; n < count; n += 1) {
+    const response = await attempt(n);
+    await response.arrayBuffer();
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+  }
+  return statuses;
+}
+
+describe('the password of a delivery', () => {
+  it('is asked for with a form, and taken from programs', async () => {
+    const visitor = someone();
+    const asked = await visitor.fetch(path);
+    expect([asked.status, (await asked.text()).includes('Night Songs')]).toEqual([403, false]);
+    expect((await enter(visitor, 'wrong')).status).toBe(400);
+    const entered = await enter(visitor, PASSWORD);
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, path]);
+    const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!;
+    expect(await pageAt(visitor.with({ cookie }))).toContain('Night Songs');
+    expect((await download(visitor, 'wrong')).status).toBe(403);
+    expect(Buffer.from(await (await download(visitor, PASSWORD)).arrayBuffer()).equals(final.bytes)).toBe(true);
+  });
+
+  it('is hardly ever compared with 1,000 guesses, and does not lock out whoever knows it', async () => {
+    const [reader, guesser] = [someone(), someone()];
+    const cookie = (await enter(reader, PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!;
+    const guesses = await attempts(1_000, (n) =>
+      n % 2 === 0 ? enter(guesser, `guess ${n}`) : download(guesser, `guess ${n}`),
+    );
+    const compared = (guesses.get(400) ?? 0) + (guesses.get(403) ?? 0);
+    expect([...guesses.keys()].sort()).toEqual([400, 403, 429]);
+    expect(compared).toBeLessThan(30);
+    const refused = await enter(guesser, PASSWORD);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await refused.text()).toContain('Too many attempts');
+    expect((await enter(someone(), PASSWORD)).status).toBe(303);
+    expect(await pageAt(reader.with({ cookie }))).toContain('Night Songs');
+  });
+
+  it('is not asked for when a reader of a link without one opens too many pages', async () => {
+    const reader = someone();
+    const open = await makeLink(engineer, own.project.id);
+    expect((await attempts(125, () => reader.fetch(open.path))).get(429)).toBe(5);
+    const page = await reader.fetch(open.path);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await page.text()).not.toContain('password');
+  });
+
+  it('lets a program fetch many files, and limits guesses at its address all the same', async () => {
+    const program = someone();
+    await pageAt(program.with(basic(PASSWORD)));
+    expect(await attempts(100, () => download(program, PASSWORD))).toEqual(new Map([[200, 100]]));
+    const guesses = await attempts(100, (n) => download(program, `guess ${n}`));
+    expect(guesses.get(429)).toBeGreaterThan(70);
+    expect((await download(program, PASSWORD)).status).toBe(429);
+  });
+});
