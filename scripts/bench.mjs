@@ -20,6 +20,11 @@ const BENCHES = {
   },
   client: { file: 'bench/client.mjs', pages: true, measures: 'what a client waits for: sound, versions, the home' },
   ddp: { file: 'bench/ddp.mjs', measures: 'a DDP of an hour: made, downloaded, checked, compared, played' },
+  'delivery-page': {
+    file: 'bench/delivery-page.mjs',
+    pages: true,
+    measures: 'the delivery page of a record with 200 finals, and its script',
+  },
   events: { file: 'bench/events.ts', measures: 'delay and throughput of events from emit to handler' },
   'first-suggestion': { file: 'bench/first-suggestion.mjs', measures: 'time from registration to first suggestion' },
   fuzz: { file: 'bench/audio/fuzz.ts', measures: 'thousands of damaged sound files: no crash, no time-out' },
