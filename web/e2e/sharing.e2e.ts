@@ -145,7 +145,9 @@ describeInBrowser('a listening link', () => {
     await engineer.getByRole('button', { name: 'End link' }).last().click();
     await dialog().getByText('Ended', { exact: true }).waitFor();
     // Seeking asks for sound that is not decoded yet.
-    await phone.getByRole('button', { name: 'Previous track' }).click();
+    const seek = phone.getByRole('button', { name: 'Previous track' }).click();
+    // Sound that is asked for before the click also ends it, and takes the button away.
+    void seek.catch(() => undefined);
     await phone.getByRole('heading', { name: 'This link has ended' }).waitFor();
     await look(phone, 'listening-link-ended');
     expect(errors).toEqual([]);
