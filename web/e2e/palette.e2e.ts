@@ -49,6 +49,35 @@ describeInBrowser('keyboard shortcuts', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     await page.waitForURL(/\/app\/settings\/theme$/);
+    await page.keyboard.press('Control+k');
+    const labels = await page.getByRole('option', { name: /G [A-Z]$/ }).allInnerTexts();
+    await page.keyboard.press('Escape');
+    expect(labels.length).toBeGreaterThanOrEqual(7);
+    for (const label of labels) {
+      const [name, keys] = label.split('\n').filter(Boolean) as [string, string];
+      await page.goto(`${appUrl}/app/profile`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name }).click();
+      await page.waitForURL((url) => !url.pathname.endsWith('/profile'));
+      const there = page.url();
+      await page.goto(`${appUrl}/app/profile`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const key of keys.toLowerCase().split(' ')) await page.keyboard.press(key);
+      await page.waitForURL(there);
+    }
+  });
+
+  it('find tracks and files of all projects', async () => {
+    const elsewhere = await makeProject(context, 'Elsewhere');
+    await send(context, 'POST', `tracks/projects/${elsewhere}`, { trackNumber: 1, title: 'Comet over Kiel' });
+    await page.goto(`${appUrl}/app/invoices`);
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await palette().getByRole('textbox').fill('comet kiel');
+    await page.getByRole('option', { name: /Comet over Kiel\s*Elsewhere/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/app/projects/${elsewhere}\\?tab=release$`));
   });
 
   it('accept, place and delete every selected file of staging', async () => {
@@ -88,5 +117,54 @@ describeInBrowser('keyboard shortcuts', () => {
         .waitFor();
     await page.keyboard.press('Delete');
     for (const name of ['Harbour', 'Lantern']) await row(name).waitFor({ state: 'detached' });
+  });
+
+  it('do nothing on the page while a dialog, a menu or the palette is open', async () => {
+    const originalName = '03 Coal.wav';
+    await send(context, 'POST', `staging/projects/${projectId}/upload-urls`, {
+      files: [{ originalName, sizeBytes: 1_000_000, contentType: 'audio/wav' }],
+    });
+    await page.goto(`${appUrl}/app/projects/${projectId}?tab=staging`);
+    const row = page.locator('tr[data-row]').filter({ hasText: originalName });
+    await row.waitFor();
+    const before = await row.innerText();
+    const address = page.url();
+    const pressAll = async () => {
+      const open = await page.locator('[role="dialog"], [role="menu"]').count();
+      expect(open).toBe(1);
+      for (const key of ['c', '/', '?', 'p', 'l', '2', 'Delete', 'g', 's', 'g', 'o']) await page.keyboard.press(key);
+      expect(await page.locator('[role="dialog"], [role="menu"]').count()).toBe(1);
+      expect(page.url()).toBe(address);
+      expect(await row.innerText()).toBe(before);
+    };
+
+    await row.focus();
+    await page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
+    await pressAll();
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Keys', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await pressAll();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await row.getByRole('button', { name: `Analysis of ${originalName}` }).click();
+    await page.getByRole('dialog').waitFor();
+    await pressAll();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Set status' }).click();
+    await page.getByRole('menu').waitFor();
+    await pressAll();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { File } from '../../api';
 import type { NumberedVersion } from '../../lib/audio/tracks';
 import { formatDateTime, formatSeconds } from '../../lib/format/format';
+import { isTyping } from '../../lib/navigation/typing';
 import { PlayButton } from './play-button';
 import { player } from './player';
 import { usePlayer, usePosition } from './use-player';
@@ -79,6 +80,7 @@ function Comparing({ a, b, named }: { a: { id: string }; b: { id: string }; name
     if (version) player.listen(version);
   };
   useWindowEvent('keydown', (event) => {
+    if (isTyping(event)) return;
     const wanted = { a: a.id, '1': a.id, b: b.id, '2': b.id }[event.key.toLowerCase()];
     if (wanted) hear(wanted);
   });

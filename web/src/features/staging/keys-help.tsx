@@ -1,6 +1,7 @@
 import { Button, Modal, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
+import { isInDialog } from '../../lib/navigation/typing';
 import { KeysTable } from '../../ui/keys-table';
 import { quietButton } from '../../ui/quiet-button';
 import { KEYS } from './keyboard';
@@ -8,9 +9,10 @@ import { KEYS } from './keyboard';
 /** Shows the keyboard shortcuts on a click and on '?'. */
 export function KeysHelp() {
   const [opened, { open, close }] = useDisclosure(false);
+  const openAlone = () => isInDialog() || open();
   useHotkeys([
-    ['shift+?', open],
-    ['?', open],
+    ['shift+?', openAlone],
+    ['?', openAlone],
   ]);
   return (
     <>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { conventionsDismissMutation, stagingAnswerMutation, type StagingQuestion } from '../../api';
 import { conventionKeys, stagingKeys } from '../../api/keys';
 import { ApiError } from '../../lib/forms/error';
+import { isInDialog } from '../../lib/navigation/typing';
 import { slotKinds } from '../../lib/slots';
 import type { SlotType } from '../../lib/words';
 import { answerOfKey, questionText } from './questions';
@@ -55,8 +56,7 @@ export function QuestionBar({ projectId, questions }: QuestionBarProps) {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (busy || event.defaultPrevented || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (busy || event.defaultPrevented || isTyping(event.target) || isInDialog()) return;
       const key = answerOfKey(event);
       if (key === null) return;
       if (key === 'undo') {

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { formatBytes } from '../../lib/format/format';
 import { isGoing } from '../../lib/navigation/go-keys';
+import { isInDialog } from '../../lib/navigation/typing';
 import { ConfidenceBadge } from './confidence';
 import { startDrag } from './drag';
 import { type Command, commandOf } from './keyboard';
@@ -127,7 +128,8 @@ export function StagingTable({
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
     const target = event.target as HTMLElement;
     const row = rows[activeIndex];
-    if (!row || event.defaultPrevented || isGoing(event.nativeEvent) || !target.closest('tr[data-row]')) return;
+    if (!row || event.defaultPrevented || isGoing(event.nativeEvent) || isInDialog()) return;
+    if (!target.closest('tr[data-row]')) return;
     const command = commandOf(event);
     const inControl = target.matches('button, input');
     if (!command || (inControl && OWN_KEYS.includes(command.kind))) return;
