@@ -64,7 +64,11 @@ export async function makeEverything(
       await send(engineer, 'PUT /api/users/{id}/profile', { [field]: MARKUP }, { id: DEMO_ENGINEER }, 'either');
     const studio = ['brandName', 'twitter', 'instagram', 'facebook', 'legalName', 'address', 'taxId'];
     const texts = Object.fromEntries(studio.map((field) => [field, MARKUP]));
-    await send(engineer, 'PUT /api/studio/settings', { ...texts, paymentInstructions: MORE_MARKUP });
+    await send(engineer, 'PUT /api/studio/settings', {
+      ...texts,
+      paymentInstructions: MORE_MARKUP,
+      mailClosing: MORE_MARKUP,
+    });
     for (const field of ['contactEmail', 'fileNameTemplate'])
       await send(engineer, 'PUT /api/studio/settings', { [field]: MARKUP }, {}, 'either');
     const address = { email: `e${ADDRESS}`, password: 'x'.repeat(8) };

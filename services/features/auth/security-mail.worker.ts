@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
+import type { Role } from '../../platform/http/actor.js';
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { onlyStudioOf } from '../memberships/memberships.lib.js';
@@ -50,8 +51,8 @@ export class SecurityMailWorker {
     { userId, change, at, undoLinkId }: z.output<typeof securityChanged.schema>,
     context: HandlerContext,
   ): Promise<void> {
-    const [user] = await this.database.query<{ name: string; current: string; previous: string | null }>(
-      `SELECT name, email AS current,
+    const [user] = await this.database.query<{ name: string; role: Role; current: string; previous: string | null }>(
+      `SELECT name, role, email AS current,
               (SELECT value::jsonb->>'email' FROM verifications WHERE id = $2 AND expires_at > now()) AS previous
        FROM users WHERE id = $1`,
       [userId, undoLinkId ?? null],
@@ -60,7 +61,7 @@ export class SecurityMailWorker {
     const to = { name: user.name, address: user.previous ?? user.current };
     const { subject, paragraph } = TEXTS[change];
     const studio = await onlyStudioOf(this.database, userId);
-    const brand = mailBrand(studio, this.config);
+    const brand = mailBrand(studio, this.config, user.role);
     const { sentence, ...replying } = replies(studio);
     const content = {
       brandName: brand.name,
@@ -73,6 +74,7 @@ export class SecurityMailWorker {
         `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`,
       ],
       button: this.protection(undoLinkId),
+      closing: brand.closing,
       footer: `If this was you, you do not need to do anything. ${sentence}`,
     };
     await this.mailer.send({

@@ -5,7 +5,7 @@ import { inviteMail } from './invite-mail.js';
 const textFor = (role: (typeof projectRoles)[number]) =>
   inviteMail({
     invite: { name: 'Mo', expiresAt: new Date('2026-12-01T00:00:00Z') },
-    studio: { name: 'Lacquer', brandName: '', brandColor: '#0fada8', timeZone: 'UTC' },
+    studio: { name: 'Lacquer', brandName: '', brandColor: '#0fada8', mailClosing: '', timeZone: 'UTC' },
     engineerName: 'Ada',
     projectTitle: 'Inland',
     role,

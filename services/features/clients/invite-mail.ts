@@ -6,7 +6,7 @@ import type { Invite } from './invite.entity.js';
 
 interface InviteMail {
   invite: Pick<Invite, 'name' | 'expiresAt'>;
-  studio: Pick<Studio, 'name' | 'brandName' | 'brandColor' | 'timeZone'>;
+  studio: Pick<Studio, 'name' | 'brandName' | 'brandColor' | 'mailClosing' | 'timeZone'>;
   engineerName: string;
   projectTitle: string | null;
   /** The person's role in the project. */
@@ -39,6 +39,7 @@ export function inviteMail({ invite, studio, engineerName, projectTitle, role, u
       `The link works once and is valid until ${until}.`,
     ],
     button: { label: 'Accept invitation', url },
+    closing: studio.mailClosing,
     footer: `${engineerName} entered this address. If you did not expect the invitation, you can ignore it. Answer this email to write to ${brandName}.`,
   };
   return {

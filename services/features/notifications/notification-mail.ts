@@ -84,6 +84,7 @@ export function notificationMail(news: NotificationMail): Mail {
     heading: content?.heading ?? ((others.length > 0 && PLURALS[type]?.heading) || HEADINGS[type]),
     body: [...said, ...(invitationToken ? [INVITED] : [])],
     button: { label, url: publicUrl + (invitationToken ? invitationPath(invitationToken, path) : path) },
+    closing: brand.closing,
     footer: `${brand.name} sent this to ${to.address}. ${replies}`,
     footerLink: { label: 'Stop emails of this kind', url: `${publicUrl}/unsubscribe/${unsubscribeToken}` },
   };

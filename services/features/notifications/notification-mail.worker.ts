@@ -88,7 +88,7 @@ export class NotificationMailWorker {
         place: placeOf(type, metadata, reader.role),
         to: { name: reader.name, address: email },
         replyTo: studio && ((await this.author(reader, gathered)) ?? (await this.replyTo(reader, project, studio))),
-        brand: mailBrand(studio, this.config),
+        brand: mailBrand(studio, this.config, reader.role),
         publicUrl,
         unsubscribeToken: this.preferences.tokenFor(userId, type),
         invitationToken: token,

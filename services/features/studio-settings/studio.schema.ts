@@ -29,6 +29,8 @@ export const studioSettingsSchema = z
     ...brand,
     /** Receives clients' replies to mails; null if the project's engineer does. */
     contactEmail: z.string().nullable(),
+    /** The last lines of mails to clients; may have several lines. */
+    mailClosing: z.string().nullable(),
     legalName: z.string().nullable(),
     address: z.string().nullable(),
     taxId: z.string().nullable(),
@@ -84,6 +86,7 @@ export const updateStudioSettingsSchema = z
     instagram: optional(line(200)),
     facebook: optional(line(200)),
     contactEmail: optional(z.union([z.literal(''), emailField])),
+    mailClosing: optional(paragraph(500)),
     legalName: optional(line(200)),
     address: optional(paragraph(500)),
     taxId: optional(line(100)),

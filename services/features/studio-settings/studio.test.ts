@@ -21,6 +21,7 @@ const defaults = {
   timeZone: 'UTC',
   brandName: null,
   contactEmail: null,
+  mailClosing: null,
   brandColor: null,
   brandLogo: null,
   twitter: null,

@@ -20,6 +20,7 @@ export const settingsView = (studio: Studio): StudioSettingsView => ({
   instagram: studio.instagram || null,
   facebook: studio.facebook || null,
   contactEmail: studio.contactEmail || null,
+  mailClosing: studio.mailClosing || null,
   legalName: studio.legalName || null,
   address: studio.address || null,
   taxId: studio.taxId || null,

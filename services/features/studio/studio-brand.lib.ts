@@ -1,3 +1,4 @@
+import type { Role } from '../../platform/http/actor.js';
 import type { MailAddress } from '../../platform/mail/mailer.js';
 import type { Studio } from './studio.entity.js';
 
@@ -9,12 +10,18 @@ export interface MailBrand {
   name: string;
   /** #RRGGBB, or empty for the product's own colour. */
   color: string;
+  /** The studio's last lines in mails to its clients. */
+  closing: string;
 }
 
 type BrandedStudio = Pick<Studio, 'name' | 'brandName' | 'brandColor'>;
+type MailingStudio = BrandedStudio & Pick<Studio, 'mailClosing'>;
 
-export const mailBrand = (studio: BrandedStudio | null, portal: { brand: string }): MailBrand =>
-  studio ? { name: studioTitle(studio), color: studio.brandColor } : { name: portal.brand, color: '' };
+/** `reader`: engineers do not get the words that the studio has for its clients. */
+export const mailBrand = (studio: MailingStudio | null, portal: { brand: string }, reader: Role): MailBrand =>
+  studio
+    ? { name: studioTitle(studio), color: studio.brandColor, closing: reader === 'client' ? studio.mailClosing : '' }
+    : { name: portal.brand, color: '', closing: '' };
 
 /** The `replyTo` of a mail that no engineer has caused, and the sentence about it. */
 export function replies(studio: (BrandedStudio & Pick<Studio, 'contactEmail'>) | null): {

@@ -33,6 +33,10 @@ export class Studio {
   @Column('text', { default: '' })
   contactEmail: string;
 
+  /** The last lines of mails to clients, in the studio's own words. */
+  @Column('text', { default: '' })
+  mailClosing: string;
+
   @Column('text', { default: '' })
   twitter: string;
 

@@ -7,6 +7,8 @@ export interface MailContent {
   heading: string;
   body: MailBlock[];
   button?: { label: string; url: string };
+  /** The sender's own words at the end, in plain text. */
+  closing?: string;
   /** Small print, such as why the mail was sent. */
   footer?: string;
   /** A link below the small print. */
@@ -41,7 +43,16 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** A page of 600 px in tables and inline styles, which is what mail programs agree on; nothing is fetched. */
-export function mailHtml({ brandName, brandColor, heading, body, button, footer, footerLink }: MailContent): string {
+export function mailHtml({
+  brandName,
+  brandColor,
+  heading,
+  body,
+  button,
+  closing,
+  footer,
+  footerLink,
+}: MailContent): string {
   const color = /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : BRAND_COLOR;
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const pressable = button
@@ -51,6 +62,7 @@ export function mailHtml({ brandName, brandColor, heading, body, button, footer,
   const link = footerLink
     ? ` <a class="quiet" href="${escapeHtml(footerLink.url)}" style="color:${QUIET}">${escapeHtml(footerLink.label)}</a>`
     : '';
+  const words = closing ? `<p style="margin:24px 0 0;${TEXT};${WRAP}">${escapeHtml(closing)}</p>` : '';
   const small =
     footer || footerLink
       ? `<tr><td class="quiet" style="padding:16px 32px 0;font-size:12px;line-height:18px;color:${QUIET}">${escapeHtml(footer ?? '')}${link}</td></tr>`
@@ -74,6 +86,7 @@ ${DARK}
 <h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</h1>
 ${body.map(blockHtml).join('\n')}
 ${pressable}
+${words}
 </td></tr>
 ${small}
 </table>
@@ -119,11 +132,11 @@ function blockText(block: MailBlock): string {
   return rows.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
-export function mailText({ brandName, heading, body, button, footer, footerLink }: MailContent): string {
+export function mailText({ brandName, heading, body, button, closing, footer, footerLink }: MailContent): string {
   const action = button && `${button.label}: ${button.url}`;
   const small = [footer, footerLink && `${footerLink.label}: ${footerLink.url}`].filter(Boolean).join('\n');
   return (
-    [heading, ...body.map(blockText), action, `-- \n${[brandName, small].filter(Boolean).join('\n')}`]
+    [heading, ...body.map(blockText), action, closing, `-- \n${[brandName, small].filter(Boolean).join('\n')}`]
       .filter(Boolean)
       .join('\n\n') + '\n'
   );

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { CONFIG, type Config } from '../../../platform/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { On } from '../../../platform/events/decorators.js';
+import type { Role } from '../../../platform/http/actor.js';
 import { mailHtml, mailText } from '../../../platform/mail/layout.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { onlyStudioOf } from '../../memberships/memberships.lib.js';
@@ -52,16 +53,22 @@ export class AuthLinksWorker {
   /** Sends nothing for an unknown address, or for a used or expired link. */
   @On(linkRequested, { queue: 'default' })
   async mail({ linkId, kind }: z.output<typeof linkRequested.schema>): Promise<void> {
-    const [found] = await this.database.query<{ id: string; name: string; address: string; taken: boolean }>(
-      `SELECT u.id, u.name, coalesce(v.value::jsonb->>'email', u.email) AS address,
+    const [found] = await this.database.query<{
+      id: string;
+      name: string;
+      role: Role;
+      address: string;
+      taken: boolean;
+    }>(
+      `SELECT u.id, u.name, u.role, coalesce(v.value::jsonb->>'email', u.email) AS address,
               EXISTS (SELECT FROM users other WHERE other.email = v.value::jsonb->>'email') AS taken FROM verifications v JOIN users u ON u.id::text = v.value::jsonb->>'userId'
        WHERE v.id = $1 AND v.expires_at > now()`,
       [linkId],
     );
     if (!found) return;
-    const { id, taken, ...to } = found;
+    const { id, role, taken, ...to } = found;
     const studio = await onlyStudioOf(this.database, id);
-    const brand = mailBrand(studio, this.config);
+    const brand = mailBrand(studio, this.config, role);
     const { sentence, ...replying } = replies(taken ? null : studio);
     const { subject, paragraph, label, footer } = taken ? TAKEN : TEXTS[kind];
     const own = paragraph.replace('your account', `your account at ${brand.name}`);
@@ -74,6 +81,7 @@ export class AuthLinksWorker {
       heading: subject,
       body: taken ? [paragraph] : [`Hello ${to.name},`, own],
       button: { label, url },
+      closing: taken ? '' : brand.closing,
       footer: `${footer} ${sentence}`,
     };
     await this.mailer.send({

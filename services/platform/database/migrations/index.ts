@@ -68,6 +68,7 @@ import { TaggedCopies1795473000000 } from './1795473000000-tagged-copies.js';
 import { DiscPlans1795475000000 } from './1795475000000-disc-plans.js';
 import { DdpParts1795475100000 } from './1795475100000-ddp-parts.js';
 import { Search1795476000000 } from './1795476000000-search.js';
+import { MailClosing1795476100000 } from './1795476100000-mail-closing.js';
 import { EditionThumbnails1795481200000 } from './1795481200000-edition-thumbnails.js';
 
 /** In the order in which they run. */
@@ -142,4 +143,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   DdpParts1795475100000,
   Search1795476000000,
   EditionThumbnails1795481200000,
+  MailClosing1795476100000,
 ];

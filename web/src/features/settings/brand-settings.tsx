@@ -8,6 +8,7 @@ import {
   SimpleGrid,
   Skeleton,
   Stack,
+  Textarea,
   TextInput,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -38,6 +39,7 @@ function BrandForm({ settings }: { settings: Settings }) {
       brandName: settings.brandName ?? '',
       brandColor: settings.brandColor ?? '',
       contactEmail: settings.contactEmail ?? '',
+      mailClosing: settings.mailClosing ?? '',
       brandLogo: settings.brandLogo ?? '',
       twitter: settings.twitter ?? '',
       instagram: settings.instagram ?? '',
@@ -102,6 +104,14 @@ function BrandForm({ settings }: { settings: Settings }) {
           maxLength={254}
           autoComplete="email"
           {...form.getInputProps('contactEmail')}
+        />
+        <Textarea
+          label="Closing words of emails"
+          description="The last lines of every email to your clients, such as your name and phone number. Plain text."
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.getInputProps('mailClosing')}
         />
         <Input.Wrapper
           label="Logo"
