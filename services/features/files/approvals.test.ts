@@ -110,4 +110,24 @@ describe('several people who decide', () => {
     await client.delete(`/api/projects/${own.project.id}/people/${mo.id}`);
     expect(await seen()).toMatchObject({ approval: { verdict: 'approved', userName: 'Client' }, awaited: [] });
   });
+
+  it('decide at once, and neither verdict is lost', async () => {
+    const second = app.as(await build(app).person(own.project.id, 'decides', { name: 'Mo' }));
+    await second.put(`/api/projects/${own.project.id}/visit`);
+    for (const other of ['changes_requested', 'approved'] as const) {
+      const file = await release();
+      const answers = await Promise.all([
+        give({ verdict: 'approved' }, file),
+        give({ verdict: other, ...(other === 'changes_requested' && { note: 'Less bass' }) }, file, second),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const { approval, verdicts, awaited } = await seen(file);
+      expect(approval).toMatchObject({ verdict: other });
+      expect(verdicts.map(({ userName, verdict }) => [userName, verdict]).sort()).toEqual([
+        ['Client', 'approved'],
+        ['Mo', other],
+      ]);
+      expect(awaited).toEqual([]);
+    }
+  });
 });

@@ -45,3 +45,18 @@ it('refuses impossible reports, and those of engineers', async () => {
     expect((await client.post(`/api/files/${master.id}/played`, { seconds })).status).toBe(400);
   expect((await engineer.post(`/api/files/${master.id}/played`, { seconds: 5 })).status).toBe(403);
 });
+
+it('ends for a person who is removed while they listen', async () => {
+  const person = await build(app).person(own.project.id, 'listens');
+  const caller = app.as(person);
+  const calls = () =>
+    Promise.all([
+      caller.get(`/api/files/${master.id}`),
+      caller.post(`/api/files/${master.id}/played`, { seconds: 30 }),
+    ]);
+  expect((await calls()).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await client.delete(`/api/projects/${own.project.id}/people/${person.id}`)).status).toBe(200);
+  expect((await calls()).map(({ status, message }) => [status, message])).toEqual(
+    Array(2).fill([404, 'File not found']),
+  );
+});

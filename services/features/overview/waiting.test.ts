@@ -41,6 +41,14 @@ it('begins with the mixes, and is hidden from others', async () => {
   expect(await next()).toBe('wait_for_masters');
 });
 
+it('and everything else is empty for a client without any project', async () => {
+  const newcomer = app.as(await build(app).client({ studioId: own.studio.id }));
+  expect((await newcomer.get('/api/projects/waiting')).data).toEqual({ steps: [] });
+  for (const path of ['projects', 'invoices', 'notifications', 'trash', 'search?search=night'])
+    expect(await newcomer.get(`/api/${path}`)).toMatchObject({ status: 200, data: [] });
+  expect((await newcomer.get('/api/notifications/unread-count')).data).toEqual({ count: 0 });
+});
+
 it.each(['created', 'in_progress', 'awaiting_revision', 'approved', 'delivered'])(
   'is the quote until it is answered, also when the status was set to %s',
   async (status) => {
