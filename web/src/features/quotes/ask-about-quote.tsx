@@ -1,4 +1,4 @@
-import { Button, type ButtonVariant, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { type BoxProps, Button, type ButtonVariant, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,11 +7,11 @@ import { commentKeys, projectKeys } from '../../api/keys';
 import { useDraft } from '../../api/use-draft';
 
 /** Button with the form for a question about a quote. The answer comes in the same thread. */
-export function AskAboutQuote({ quote, variant }: { quote: Quote; variant: ButtonVariant }) {
+export function AskAboutQuote({ quote, ...look }: { quote: Quote; variant: ButtonVariant; flex?: BoxProps['flex'] }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button variant={variant} onClick={open}>
+      <Button {...look} onClick={open}>
         Ask a question
       </Button>
       <Modal opened={opened} onClose={close} title="Ask about the quote">

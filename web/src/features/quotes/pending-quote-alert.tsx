@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Flex, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileDollar, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -16,7 +16,6 @@ import { projectKeys, quoteKeys } from '../../api/keys';
 import { formatDate, plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { OrderLines } from '../../ui/order-lines';
-import { useWiderThan } from '../../ui/use-wider-than';
 import { AskAboutQuote } from './ask-about-quote';
 import { useCurrentQuote } from './use-current-quote';
 import { useTrackTitles } from './use-orders';
@@ -45,20 +44,14 @@ function SendMixes({ projectId }: { projectId: string }) {
   );
 }
 
+const FILL_ON_PHONE = { base: 1, sm: 'none' };
+
 function Answer({ quote, project }: { quote: Quote; project: Project }) {
   const [isAccepting, accepting] = useDisclosure(false);
   const [isRejecting, rejecting] = useDisclosure(false);
-  const wide = useWiderThan('sm');
   // The tab shows all of the quote.
   const isRead = useSearchParams()[0].get('tab') === 'quote';
   const price = formatMoney(quote.amountCents, quote.currency);
-  const ask = <AskAboutQuote quote={quote} variant="subtle" />;
-  const reject = (
-    <Button variant="default" onClick={rejecting.open}>
-      Reject
-    </Button>
-  );
-  const accept = <Button onClick={accepting.open}>Accept</Button>;
   return (
     <Alert color="cyan" icon={<IconFileDollar aria-hidden />} title={`Your quote: ${price}`}>
       {!isRead && <FewLines quote={quote} />}
@@ -74,21 +67,15 @@ function Answer({ quote, project }: { quote: Quote; project: Project }) {
             </>
           )}
         </Text>
-        {wide ? (
-          <Group gap="xs">
-            {ask}
-            {reject}
-            {accept}
-          </Group>
-        ) : (
-          <Stack gap="xs" w="100%">
-            {accept}
-            <Group gap="xs" grow>
-              {reject}
-              {ask}
-            </Group>
-          </Stack>
-        )}
+        <Flex direction={{ base: 'column-reverse', sm: 'row' }} gap="xs" w={{ base: '100%', sm: 'auto' }}>
+          <Flex gap="xs">
+            <AskAboutQuote quote={quote} variant="subtle" flex={FILL_ON_PHONE} />
+            <Button variant="default" flex={FILL_ON_PHONE} onClick={rejecting.open}>
+              Reject
+            </Button>
+          </Flex>
+          <Button onClick={accepting.open}>Accept</Button>
+        </Flex>
       </Group>
       <Modal opened={isAccepting} onClose={accepting.close} title={`Accept the quote of ${price}?`}>
         <AcceptForm quote={quote} title={project.title} onClose={accepting.close} />
