@@ -69,7 +69,13 @@ function Row({ step, first }: { step: ProjectStep; first: boolean }) {
         </Box>
       </Group>
       {action && (
-        <Button component={Link} to={action.to} aria-label={`${action.label}: ${step.title}`} ml="auto">
+        <Button
+          component={Link}
+          to={action.to}
+          aria-label={`${action.label}: ${step.title}`}
+          ml="auto"
+          w={{ base: '100%', sm: 'auto' }}
+        >
           {action.label}
         </Button>
       )}
