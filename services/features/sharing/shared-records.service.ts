@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FRAMES_PER_S } from '../../album-times/times.js';
 import { Database } from '../../platform/database/database.js';
 import { slotTypes } from '../../platform/domain-words.js';
 import { notFound } from '../../platform/errors.js';
@@ -7,6 +8,7 @@ import { isoTime } from '../../platform/http/fields.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { albumOf } from '../album/album.lib.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { GuestComments } from '../comments/guest-comments.service.js';
 import { CoversService, type Picture } from '../metadata/covers.service.js';
@@ -22,7 +24,8 @@ const COMMENTS_RULE = { window: 10 * 60, max: 30 };
 /** The newest final of each track, in order: the first slot that has one. A final without a track stands for itself. */
 const NEWEST_FINALS = `
   SELECT * FROM (
-    SELECT DISTINCT ON (coalesce(file.track_id, file.id)) file.id AS "fileId", track.track_number AS "trackNumber",
+    SELECT DISTINCT ON (coalesce(file.track_id, file.id)) file.id AS "fileId", file.track_id AS "trackId",
+      track.track_number AS "trackNumber",
       coalesce(track.title, regexp_replace(file.original_name, '\\.[^.]*$', '')) AS title,
       coalesce((audio.facts ->> 'durationS')::float8, (audio.probe ->> 'durationS')::float8) AS "durationS",
       coalesce((audio.facts ->> 'sampleRateHz')::float8, (audio.probe ->> 'sampleRateHz')::float8) AS "sampleRateHz",
@@ -37,7 +40,8 @@ const NEWEST_FINALS = `
   ) newest
   ORDER BY "trackNumber" NULLS LAST, "createdAt", "fileId"`;
 
-interface NewestFinal extends Omit<SharedTrack, 'hasPreview' | 'hasPeaks'> {
+interface NewestFinal extends Omit<SharedTrack, 'gapS' | 'hasPreview' | 'hasPeaks'> {
+  trackId: string | null;
   previewKey: string | null;
   peaksKey: string | null;
 }
@@ -59,6 +63,8 @@ export class SharedRecords {
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
     const { release } = await sheetOf(this.database.manager, project);
     const finals = await this.finals(link);
+    const { tracks } = await albumOf(this.database.manager, project.id);
+    const gaps = new Map(tracks.map(({ trackId, gapFrames }) => [trackId, gapFrames / FRAMES_PER_S]));
     await this.access.countVisit(request, link);
     return {
       title: release.album || project.title,
@@ -67,8 +73,9 @@ export class SharedRecords {
       studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
       commentsAllowed: link.commentsAllowed,
       endsAt: link.endsAt && isoTime(link.endsAt),
-      tracks: finals.map(({ previewKey, peaksKey, ...track }) => ({
+      tracks: finals.map(({ trackId, previewKey, peaksKey, ...track }) => ({
         ...track,
+        gapS: (trackId && gaps.get(trackId)) || 0,
         hasPreview: previewKey !== null,
         hasPeaks: peaksKey !== null,
       })),

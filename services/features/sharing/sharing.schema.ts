@@ -103,6 +103,8 @@ const sharedTrackSchema = z
     title: z.string(),
     durationS: z.number().nullable(),
     sampleRateHz: z.number().nullable(),
+    /** Seconds of silence before the track when the record plays. */
+    gapS: z.number(),
     /** False while the file is being prepared. */
     hasPreview: z.boolean(),
     hasPeaks: z.boolean(),

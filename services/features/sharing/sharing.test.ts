@@ -80,6 +80,11 @@ describe('a listening link', () => {
     expect((await preview(token, tracks[0]!.file.id)).status).toBe(404);
   });
 
+  it('says how long the silence before each track of the album is', async () => {
+    const { token } = await share();
+    expect((await record(token)).data.tracks.map(({ gapS }) => gapS)).toEqual([0, 2]);
+  });
+
   it('shows the cover, and no longer once the link has ended', async () => {
     const { token, id } = await share();
     const cover = () => visitor.fetch(`/api/shared/${token}/cover`);

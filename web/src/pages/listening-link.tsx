@@ -99,7 +99,7 @@ function Record({ token, record }: { token: string; record: SharedRecord }) {
         .filter(({ hasPreview }) => hasPreview)
         .map((track): QueuedPiece => {
           const each = pieceOf(token, track);
-          return { piece: each, versions: [each] };
+          return { piece: each, versions: [each], gapS: track.gapS };
         }),
     [token, record.tracks],
   );

@@ -13,7 +13,11 @@ interface SharedHeaderProps {
 
 /** Studio, artist, title and length of a record. */
 export function SharedHeader({ record: { title, artist, studio, tracks }, cover, actions }: SharedHeaderProps) {
-  const minutes = Math.round(tracks.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0) / 60);
+  const seconds = tracks.reduce(
+    (sum, { durationS, gapS }, index) => sum + (index > 0 ? gapS : 0) + (durationS ?? 0),
+    0,
+  );
+  const minutes = Math.round(seconds / 60);
   return (
     <Box component="header">
       <Group gap="xs" mb={{ base: 'lg', sm: 40 }} wrap="nowrap">
