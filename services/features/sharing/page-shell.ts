@@ -49,7 +49,7 @@ a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 2
 .bar { display: flex; align-items: center; gap: 8px; max-width: 820px; margin: 0 auto; padding: 8px 16px; } .bar .title { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: 14px; }
 .bar input { margin: 0; padding: 0; border: 0; accent-color: var(--accent); } .time { flex: none; } .has-player main { padding-bottom: 140px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-@media (max-width: 560px) { .row { flex-wrap: wrap; } .bar .time { display: none; } .cover { width: 120px; height: 120px; } }
+@media (max-width: 560px) { .row { flex-wrap: wrap; } .row .what { flex-basis: calc(100% - 60px); } .play:not([hidden]) + .what + * { margin-left: 60px; } .bar .time { display: none; } .cover { width: 120px; height: 120px; } }
 li:target { background: var(--note); } .dropping #identify { outline: 2px dashed var(--accent); outline-offset: 8px; } #identify .button { padding: 8px 14px; font-size: 14px; } #identify[hidden] { display: none; } h2 label { font-weight: inherit; }
 audio { display: block; width: 100%; height: 40px; margin-top: 8px; }
 .sum { margin-top: 6px; color: var(--dim); font-size: 12px; } .sum button { padding: 4px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
