@@ -127,9 +127,9 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     for (const name of names) await engineer.getByRole('button', { name: `Accept suggestion for ${name}` }).click();
     await tab(engineer, 'Release');
     const all = engineer.getByRole('button', { name: `Release Selected (${names.length})` });
-    // Assignments and analyses become ready one after the other.
+    // Assignments and analyses become ready one after the other, on a busy machine after minutes.
     await eventually(async () => {
-      await engineer.getByRole('button', { name: 'Select All Ready' }).click();
+      await engineer.getByRole('button', { name: 'Select All Ready' }).click({ timeout: 240_000 });
       expect(await all.count()).toBe(1);
     });
     await all.click();
@@ -209,6 +209,12 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     const link = await mails.link(BANDMATE.email, /2 new masters/, '/app/projects/');
     await bandmatesPhone.goto(link);
     await row(bandmatesPhone, 'Harbour').getByText('New', { exact: true }).waitFor();
+    // Masters can be released while their previews are still being made.
+    for (const title of ['Harbour', 'Lantern']) {
+      await row(bandmatesPhone, title)
+        .getByRole('button', { name: `Play ${title}` })
+        .waitFor();
+    }
     await look(bandmatesPhone, 'record');
     await bandmatesPhone.getByRole('button', { name: 'Play all' }).tap();
     await bar(bandmatesPhone).getByRole('button', { name: 'Pause', exact: true }).waitFor();

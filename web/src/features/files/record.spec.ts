@@ -72,6 +72,14 @@ describe('the record', () => {
     expect(recordOf(tracksOf([mix])).map(({ id }) => id)).toEqual(['mix']);
   });
 
+  it('does not play a mix instead of a master that is still being analyzed', () => {
+    const analysis = { hasPreview: false } as File['analysis'];
+    const own = { ...mix, trackId: 't', track_title: 'Ember' };
+    const other = master('other', { trackId: 'u', track_title: 'Ash' });
+    expect(recordOf(tracksOf([master('a', { analysis }), own]))).toEqual([]);
+    expect(recordOf(tracksOf([master('a', { analysis }), own, other])).map(({ id }) => id)).toEqual(['other']);
+  });
+
   it('lists mixes without a master on their own', () => {
     const { mastered, mixes } = splitRecord(tracksOf([master('a'), mix]));
     expect([mastered, mixes].map((tracks) => tracks.map(({ title }) => title))).toEqual([['Ember'], ['mix']]);

@@ -5,21 +5,25 @@ export const isPlayable = ({ analysis }: File): boolean => analysis.hasPreview;
 
 const isMaster = ({ fileType }: File) => fileType !== 'upload';
 
-/** The newest master of a track that can be played, or else the newest mix; undefined if nothing can be played. */
-export function heardFile({ groups }: TrackFiles): File | undefined {
-  return groups.map((group) => group.newest).find(isPlayable);
+const hasMaster = ({ groups }: TrackFiles) => groups.some(({ newest }) => isMaster(newest));
+
+/**
+ * The newest master of a track that can be played; its newest mix while it has no master. Undefined if nothing can be
+ * played: a mix does not replace a master that is still being analyzed.
+ */
+export function heardFile(track: TrackFiles): File | undefined {
+  const newest = track.groups.map((group) => group.newest);
+  return newest.filter((file) => isMaster(file) === hasMaster(track)).find(isPlayable);
 }
 
 /** Tracks in order, each as its newest master that can be played; originals if there is no master at all. */
 export function recordOf(tracks: TrackFiles[]): File[] {
-  const newest = tracks.flatMap((track) => heardFile(track) ?? []);
-  const masters = newest.filter(isMaster);
-  return masters.length > 0 ? masters : newest;
+  const mastered = tracks.filter(hasMaster);
+  return (mastered.length > 0 ? mastered : tracks).flatMap((track) => heardFile(track) ?? []);
 }
 
 /** The tracks with masters, and those of which the client has only sent mixes. */
 export function splitRecord(tracks: TrackFiles[]): { mastered: TrackFiles[]; mixes: TrackFiles[] } {
-  const hasMaster = (track: TrackFiles) => track.groups.some(({ newest }) => isMaster(newest));
   const mastered = tracks.filter(hasMaster);
   return { mastered, mixes: tracks.filter((track) => !hasMaster(track)) };
 }
