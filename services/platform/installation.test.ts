@@ -42,6 +42,26 @@ describe('a database and an object store', () => {
     await assertStoreAttached(database, storage);
   });
 
+  it.each(['list', 'get'] as const)('belong together when another process joins them before %s', async (call) => {
+    const racing = new Proxy(storage, {
+      get(target, name: keyof Storage) {
+        const method = target[name] as (...args: unknown[]) => unknown;
+        if (name !== call) return method.bind(target);
+        if (name === 'list')
+          return async function* () {
+            await joinStore(database, storage);
+            yield* storage.list('');
+          };
+        return async (...args: unknown[]) => {
+          await joinStore(database, storage);
+          return method.apply(target, args);
+        };
+      },
+    });
+    await joinStore(database, racing);
+    await assertStoreAttached(database, storage);
+  });
+
   it('do not start when they belong together and the store is missing', async () => {
     await joinStore(database, storage);
     await storage.delete(STORE_MARKER);

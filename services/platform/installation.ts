@@ -19,10 +19,11 @@ interface Installation {
  */
 export async function joinStore(database: Database, storage: Storage): Promise<void> {
   const { id, expectedStore, isMarked } = await read(database);
+  // The marker is read last: several processes start at once, and the marker of another one is an object too.
+  const isEmpty = !isMarked && (await holdsNothing(storage));
   const marker = await markerOf(storage);
   if (marker === null) {
     if (isMarked) throw new StartError(withoutMarker(id));
-    const isEmpty = await holdsNothing(storage);
     if (expectedStore === 'filled' && isEmpty) {
       throw new StartError('The object store is empty, but the database has files: is the store mounted?');
     }
