@@ -5,6 +5,7 @@ import { handlersOf } from '../../platform/events/decorators.js';
 import { PermanentError } from '../../platform/events/handler.js';
 import { build, type Built } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
+import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { NotificationMailWorker } from '../notifications/notification-mail.worker.js';
@@ -71,6 +72,8 @@ describe('the mail of an invite', () => {
   });
 
   it('is shown as failed when delivery is given up, until it is sent again', async () => {
+    // Mails of earlier tests must not get the refusal.
+    await drain(app.database);
     jest.spyOn(app.platform.mailer, 'send').mockRejectedValueOnce(new PermanentError('No such mailbox'));
     const invite = await inviting.invite();
     const failed = async () =>
