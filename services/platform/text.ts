@@ -4,6 +4,9 @@ export function clockTime(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
+/** Characters that display a text in another order than it is written. */
+export const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** One decimal with a real minus sign. */
 export const oneDecimal = (value: number): string => value.toFixed(1).replace('-', '−');
 

@@ -1,3 +1,5 @@
+import { REORDERING } from '../../platform/text.js';
+
 /** Text that is already escaped. */
 export class Markup {
   constructor(readonly text: string) {}
@@ -6,9 +8,6 @@ export class Markup {
 type Part = Markup | string | number | false | null | undefined | readonly Part[];
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Characters that would display a name in another order than it is written. */
-const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 function textOf(part: Part): string {
   if (part instanceof Markup) return part.text;

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { create } from 'content-disposition';
+import { REORDERING } from '../text.js';
 
 const BY_EXTENSION: Record<string, string> = {
   '.aac': 'audio/aac',
@@ -45,8 +46,8 @@ export function contentDisposition(fileName: string, contentType: string, inline
   const name =
     fileName
       .toWellFormed()
-      // Control characters, and those that display a name in another order than it is written.
-      .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
+      .replace(/[\u0000-\u001f\u007f-\u009f]/g, '')
+      .replace(REORDERING, '')
       .replace(/[/\\]/g, '_') || 'file';
   const fallback = name
     .normalize('NFKD')

@@ -95,8 +95,8 @@ function gatherer(client: QueryClient) {
 /** A browser reconnects after a lost connection, but never after an answer such as 502, which a proxy sends. */
 const REOPEN_MS = 3_000;
 const REOPEN_SPREAD_MS = 4_000;
-/** Changes while a stream is being opened are missed. Queries are refreshed when opening took longer than this. */
-const SLOW_OPENING_MS = 300;
+/** Changes while the first stream is being opened are missed. Queries are refreshed when that took longer than this. */
+const SLOW_OPENING_MS = 1_000;
 
 /** Keeps the screen up to date while a person is signed in, and refreshes everything once after an interruption. */
 export function LiveUpdates() {
@@ -104,9 +104,10 @@ export function LiveUpdates() {
   useEffect(() => {
     const stale = gatherer(client);
     let source: EventSource;
+    const startedAt = performance.now();
+    let opened = false;
     let interrupted = false;
     let reopening: ReturnType<typeof setTimeout> | undefined;
-    const slow = setTimeout(() => (interrupted = true), SLOW_OPENING_MS);
     const open = () => {
       source = new EventSource('/api/events');
       source.onmessage = ({ data }: MessageEvent<string>) => stale.add(JSON.parse(data) as LiveEvent);
@@ -116,14 +117,16 @@ export function LiveUpdates() {
         reopening = setTimeout(open, REOPEN_MS + Math.random() * REOPEN_SPREAD_MS);
       };
       source.onopen = () => {
-        clearTimeout(slow);
         if (interrupted) void client.invalidateQueries();
+        // On a slow line, the first queries are still on their way and must not begin again.
+        else if (!opened && performance.now() - startedAt > SLOW_OPENING_MS)
+          void client.invalidateQueries({}, { cancelRefetch: false });
+        opened = true;
         interrupted = false;
       };
     };
     open();
     return () => {
-      clearTimeout(slow);
       clearTimeout(reopening);
       source.close();
       stale.stop();

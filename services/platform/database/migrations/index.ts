@@ -142,6 +142,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   DiscPlans1795475000000,
   DdpParts1795475100000,
   Search1795476000000,
-  EditionThumbnails1795481200000,
   MailClosing1795476100000,
+  EditionThumbnails1795481200000,
 ];

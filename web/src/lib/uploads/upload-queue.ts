@@ -1,9 +1,9 @@
 import { beginAttempt } from '../attempt';
 import { Connection, pause } from './connection';
 import {
-  type Entry,
   isRefusal,
   isSame,
+  type QueueEntry,
   TransferError,
   type Upload,
   type UploadControls,
@@ -44,14 +44,14 @@ export class UploadQueue<
   Permission extends object,
   Source extends UploadSource = UploadSource,
 > implements UploadControls {
-  private entries: Entry<Permission, Source>[] = [];
+  private entries: QueueEntry<Permission, Source>[] = [];
   private readonly listeners = new Set<() => void>();
   private snapshot: UploadSnapshot = { uploads: [], sentBytes: 0, totalBytes: 0, active: false, paused: false };
   private nextId = 1;
   private sending = 0;
   private requesting = false;
   private registering = false;
-  private stored: Entry<Permission, Source>[] = [];
+  private stored: QueueEntry<Permission, Source>[] = [];
   /** Resolves when pending cancellations have reached the store. */
   private cancellation: Promise<unknown> = Promise.resolve();
   private readonly connection: Connection;
@@ -105,7 +105,7 @@ export class UploadQueue<
     this.publish();
   }
 
-  private entryOf(source: Source): Entry<Permission, Source> {
+  private entryOf(source: Source): QueueEntry<Permission, Source> {
     const { file, folder } = source;
     const { name, size } = file;
     const twins = this.entries.filter(({ source: other, upload }) => upload.state !== 'done' && isSame(other, source));
@@ -124,7 +124,7 @@ export class UploadQueue<
     return { upload, source, hasTwin: twins.length > 0, permission: null, abort: new AbortController() };
   }
 
-  private stop(entries: Entry<Permission, Source>[]): void {
+  private stop(entries: QueueEntry<Permission, Source>[]): void {
     const stopped = entries.filter(({ upload: { state } }) => state === 'waiting' || state === 'sending');
     for (const entry of stopped) {
       entry.abort.abort();
@@ -135,7 +135,7 @@ export class UploadQueue<
   }
 
   /** If this fails, the server's sweep removes the stale uploads later. */
-  private cancelInStore(entries: Entry<Permission, Source>[]): void {
+  private cancelInStore(entries: QueueEntry<Permission, Source>[]): void {
     const permissions = entries.flatMap(({ permission }) => (permission ? [permission] : []));
     if (permissions.length === 0) return;
     this.cancellation = Promise.allSettled([this.cancellation, this.transport.cancel(permissions)]);
@@ -167,7 +167,7 @@ export class UploadQueue<
     }
   }
 
-  private accept(entry: Entry<Permission, Source>, answer: Permission | { error: string } | undefined): void {
+  private accept(entry: QueueEntry<Permission, Source>, answer: Permission | { error: string } | undefined): void {
     const isWaiting = entry.upload.state === 'waiting';
     if (answer && !isRefusal(answer)) {
       this.grant(entry, answer);
@@ -177,13 +177,13 @@ export class UploadQueue<
     }
   }
 
-  private grant(entry: Entry<Permission, Source>, permission: Permission): Permission {
+  private grant(entry: QueueEntry<Permission, Source>, permission: Permission): Permission {
     entry.permission = permission;
     this.change(entry, { key: this.transport.keyOf(permission) });
     return permission;
   }
 
-  private async transfer(entry: Entry<Permission, Source>): Promise<void> {
+  private async transfer(entry: QueueEntry<Permission, Source>): Promise<void> {
     const { abort } = entry;
     this.sending++;
     this.change(entry, { state: 'sending' });
@@ -201,7 +201,7 @@ export class UploadQueue<
     }
   }
 
-  private async sendWithRetries(entry: Entry<Permission, Source>): Promise<void> {
+  private async sendWithRetries(entry: QueueEntry<Permission, Source>): Promise<void> {
     let kept = 0;
     let lastKept = 0;
     const { signal } = entry.abort;
@@ -232,7 +232,7 @@ export class UploadQueue<
     });
   }
 
-  private async freshPermission({ source, hasTwin }: Entry<Permission, Source>): Promise<Permission> {
+  private async freshPermission({ source, hasTwin }: QueueEntry<Permission, Source>): Promise<Permission> {
     const [answer] = await this.transport.permissions([{ ...source, hasTwin }]);
     if (!answer || isRefusal(answer)) throw new TransferError(answer?.error ?? NO_UPLOAD_ADDRESS, 'give_up');
     return answer;
@@ -287,16 +287,16 @@ export class UploadQueue<
     }
   }
 
-  private failWith(entry: Entry<Permission, Source>, error: unknown): void {
+  private failWith(entry: QueueEntry<Permission, Source>, error: unknown): void {
     const message = error instanceof Error && error.message ? error.message : 'The transfer failed';
     this.fail(entry, { error: message, canRetry: !(error instanceof TransferError && error.remedy === 'give_up') });
   }
 
-  private fail(entry: Entry<Permission, Source>, { error, canRetry }: UploadRefusal): void {
+  private fail(entry: QueueEntry<Permission, Source>, { error, canRetry }: UploadRefusal): void {
     this.change(entry, { state: 'failed', error, canRetry });
   }
 
-  private change(entry: Entry<Permission, Source>, changes: Partial<Upload>): void {
+  private change(entry: QueueEntry<Permission, Source>, changes: Partial<Upload>): void {
     entry.upload = { ...entry.upload, ...changes };
     this.publish();
   }

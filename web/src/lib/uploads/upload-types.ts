@@ -95,7 +95,7 @@ export function isRefusal(answer: object): answer is { error: string } {
 }
 
 /** A file in the queue. */
-export interface Entry<Permission, Source> {
+export interface QueueEntry<Permission, Source> {
   upload: Upload;
   source: Source;
   hasTwin: boolean;
