@@ -141,6 +141,8 @@ describeInBrowser('keyboard shortcuts', () => {
     await row.focus();
     await page.keyboard.press('Control+k');
     await palette().waitFor();
+    // Until the palette has the focus, Tab would still be a key of the page.
+    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
     await pressAll();
