@@ -44,7 +44,7 @@ function SendMixes({ projectId }: { projectId: string }) {
   );
 }
 
-const FILL_ON_PHONE = { base: 1, sm: 'none' };
+const FILL_ON_PHONE = { base: '1 1 auto', sm: 'none' };
 
 function Answer({ quote, project }: { quote: Quote; project: Project }) {
   const [isAccepting, accepting] = useDisclosure(false);
