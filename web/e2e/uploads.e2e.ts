@@ -150,6 +150,29 @@ describeInBrowser('uploads on a bad connection', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('3 files in staging').waitFor();
     expect(new Set(askedAfter)).toEqual(new Set(['03 Glass.wav']));
+  });
+
+  it('keeps the rows in place when all is sent, so that no click goes astray', async () => {
+    makeAudioFile(join(dir, 'Album', '04 Fern.wav'), { ...LARGE, seed: 5 });
+    let release: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await watchParts(async (part, route) => {
+      if (part === 2) await held;
+      await route.continue();
+    });
+    await page.reload();
+    await chooseAlbum();
+    const sent = page.getByRole('status').filter({ hasText: /^\d files? uploaded$/ });
+    const row = page.locator('tr[data-row]').filter({ hasText: '01 Ember.wav' });
+    await page.getByRole('button', { name: 'Cancel all' }).waitFor();
+    await page.locator('tr[data-row]').filter({ hasText: '04 Fern.wav' }).waitFor();
+    const { y } = (await row.boundingBox())!;
+    release!();
+    await sent.waitFor();
+    expect((await row.boundingBox())!.y).toBe(y);
+    await screenshot(page, 'uploads-sent', false);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await sent.waitFor({ state: 'detached' });
     expect(errors).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Progress, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { formatBytes, plural } from '../lib/format/format';
 import type { Upload, UploadControls, UploadSnapshot } from '../lib/uploads/upload-types';
 import { FileName } from './file-name';
@@ -65,7 +65,7 @@ function Cancelled({ cancelled, queue }: { cancelled: Upload[]; queue: UploadCon
 
 /**
  * Upload progress: the total, each file that is not in the table yet (`listed` holds keys), and failures. Renders
- * nothing if there are none.
+ * nothing if there are none. The total stays when all is sent, so that the rows below do not move under a hand.
  */
 export function UploadList({
   uploads,
@@ -76,29 +76,38 @@ export function UploadList({
   queue,
   listed,
 }: UploadSnapshot & { queue: UploadControls; listed: ReadonlySet<string> }) {
+  const [stays, setStays] = useState(active);
+  if (active && !stays) setStays(true);
   const running = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'registering');
   const unlisted = running.filter(({ key }) => key === null || !listed.has(key));
   const done = uploads.filter(({ state }) => state === 'done').length;
   const percent = percentOf(sentBytes, totalBytes);
+  const progress = paused
+    ? `Paused at ${percent}%: no connection. The upload goes on by itself.`
+    : `Uploading... ${percent}%`;
+  const facts = `${done} of ${done + running.length} files · ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
   return (
     <>
       <UploadFailures failed={uploads.filter(({ state }) => state === 'failed')} queue={queue} />
       <Cancelled cancelled={uploads.filter(({ state }) => state === 'cancelled')} queue={queue} />
-      {active && (
+      {(active || (stays && done > 0)) && (
         <Stack gap="xs">
           <div>
-            <Group justify="space-between" mb={6} gap="xs">
+            <Group justify="space-between" mb={6} gap="xs" wrap="nowrap">
               <Text size="sm" fw={500} role="status">
-                {paused
-                  ? `Paused at ${percent}%: no connection. The upload goes on by itself.`
-                  : `Uploading... ${percent}%`}
+                {active ? progress : `${plural(done, 'file')} uploaded`}
               </Text>
-              <Group gap="sm" wrap="nowrap">
-                <Text size="xs" c="dimmed">
-                  {done} of {done + running.length} files · {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
+              <Group gap="sm" wrap="nowrap" miw={0}>
+                <Text size="xs" c="dimmed" truncate>
+                  {active ? facts : formatBytes(totalBytes)}
                 </Text>
-                <Button size="compact-xs" variant="default" onClick={() => queue.cancelAll()}>
-                  Cancel all
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  flex="none"
+                  onClick={() => (active ? queue.cancelAll() : setStays(false))}
+                >
+                  {active ? 'Cancel all' : 'Dismiss'}
                 </Button>
               </Group>
             </Group>
