@@ -162,7 +162,7 @@ describeInBrowser('uploads on a bad connection', () => {
     });
     await page.reload();
     await chooseAlbum();
-    const sent = page.getByRole('status').filter({ hasText: /^\d files? uploaded$/ });
+    const sent = page.getByRole('status').filter({ hasText: 'Upload complete' });
     const row = page.locator('tr[data-row]').filter({ hasText: '01 Ember.wav' });
     await page.getByRole('button', { name: 'Cancel all' }).waitFor();
     await page.locator('tr[data-row]').filter({ hasText: '04 Fern.wav' }).waitFor();

@@ -95,11 +95,11 @@ export function UploadList({
           <div>
             <Group justify="space-between" mb={6} gap="xs" wrap="nowrap">
               <Text size="sm" fw={500} role="status">
-                {active ? progress : `${plural(done, 'file')} uploaded`}
+                {active ? progress : 'Upload complete'}
               </Text>
               <Group gap="sm" wrap="nowrap" miw={0}>
                 <Text size="xs" c="dimmed" truncate>
-                  {active ? facts : formatBytes(totalBytes)}
+                  {active ? facts : `${plural(done, 'file')} · ${formatBytes(totalBytes)}`}
                 </Text>
                 <Button
                   size="compact-xs"
