@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,11 +27,27 @@ export function describePrograms(title: string, fill: (path: string) => Promise<
     await fill(path);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  for (const [program, options] of Object.entries(PROGRAMS)) {
-    (areInstalled([program], title) ? it : it.skip)(`${title} by ${program}`, async () => {
-      const shell = `exec "$0" "$@" > "${folder}/out" 2>&1 || { tail -c 2000 "${folder}/out"; exit 1; }`;
-      await run('sh', ['-c', shell, program, ...options, path]);
-    });
+  for (const program of Object.keys(PROGRAMS)) {
+    (areInstalled([program], title) ? it : it.skip)(`${title} by ${program}`, () => unpackWith(program, path));
+  }
+}
+
+/** @throws with the end of its output if the program refuses the archive */
+async function unpackWith(program: string, path: string): Promise<void> {
+  const shell = `exec "$0" "$@" > "${path}.out" 2>&1 || { tail -c 2000 "${path}.out"; exit 1; }`;
+  await run('sh', ['-c', shell, program, ...PROGRAMS[program]!, path]);
+}
+
+/** Tries the programs that are installed on an archive. @throws if one refuses it */
+export async function tryPrograms(archive: Buffer): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'zip-test-'));
+  const path = join(folder, 'archive.zip');
+  try {
+    await writeFile(path, archive);
+    const installed = Object.keys(PROGRAMS).filter((program) => areInstalled([program], 'archives as they are sent'));
+    for (const program of installed) await unpackWith(program, path);
+  } finally {
+    await rm(folder, { recursive: true });
   }
 }
 
