@@ -113,7 +113,7 @@ export function deliveryCsv(
         const { analysis } = file;
         return csvRow([
           ...ofRelease,
-          places.get(track.trackId)?.disc ?? 1,
+          places.get(track.trackId)?.disc ?? '',
           places.get(track.trackId)?.side ?? '',
           track.trackNumber,
           track.title,

@@ -175,7 +175,7 @@ export class DeliveriesController {
     @Query({ schema: tableQuery }) { tagged }: z.infer<typeof tableQuery>,
   ): Promise<void> {
     const delivery = await this.deliveries.show(request, response, token, { number, tagged });
-    const text = deliveryTable(delivery, await this.deliveries.places(delivery), this.config.publicUrl);
+    const text = deliveryTable(delivery, this.config.publicUrl);
     sendText(response, `${delivery.edition.content.title}.csv`, 'text/csv', text);
   }
 
@@ -227,8 +227,10 @@ async function orNote(response: Response, reference: string, work: () => Promise
       sendPage(response, passwordPage(message), status);
     } else if (status === 429) sendPage(response, notePage('Please wait', message), status);
     else if (code === 'not_found') sendPage(response, notePage('This link does not work', DEAD), 404);
-    else sendPage(response, notePage(status === 410 ? 'This link has ended' : 'Not yet', message), status);
+    else if (status === 410) sendPage(response, notePage('This link has ended', ENDED), status);
+    else sendPage(response, notePage('Not yet', message), status);
   }
 }
 
+const ENDED = 'Ask whoever sent it to you for a new one.';
 const DEAD = 'It may be incomplete. Ask whoever sent it to you for it again.';

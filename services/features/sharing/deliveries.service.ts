@@ -4,9 +4,9 @@ import { Database } from '../../platform/database/database.js';
 import { AppError, conflict, notFound, unprocessable } from '../../platform/errors.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
-import { albumOf, type AlbumPlace } from '../album/album.lib.js';
+import { albumOf } from '../album/album.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
-import { type CheckedDeliverable, checkedDeliverables } from '../deliverables/checks.lib.js';
+import { type CheckedDeliverable, checkedDeliverables, type SideTrackFound } from '../deliverables/checks.lib.js';
 import { uploadedCueSheet } from '../deliverables/cue-sheets.lib.js';
 import type { ArchiveCopy } from '../files/archive-files.lib.js';
 import { ArchivesService } from '../files/archives.service.js';
@@ -146,18 +146,13 @@ export class DeliveriesService {
         }))
         .reverse(),
       finals: finals.map((final) => ({ ...final, ...(copies && { copy: copyOf(final, copies) }) })),
-      readings: await this.readings(project.id, edition.content.finals),
+      readings: await this.readings(project.id, edition.content.finals, edition.content.sheet?.tracks),
       outdatedDdps: new Set((await outdatedDdps(this.database, project.id)).map(({ audioId }) => audioId)),
       keys: await this.keys.fingerprints(),
       cover: edition.content.sheet?.cover ?? null,
       mayDownload: this.access.mayDownload(opened),
       mayPay: reader.actor !== undefined && canDecide(reader.actor, project),
     };
-  }
-
-  /** The current discs and sides of a delivery's tracks. */
-  async places({ project }: Delivery): Promise<AlbumPlace[]> {
-    return (await albumOf(this.database.manager, project.id)).tracks;
   }
 
   /** The cue sheet of a side, for the cutting engineer. @throws AppError 409 for other files and replaced ones. */
@@ -267,12 +262,19 @@ export class DeliveriesService {
     return this.copies.archived(edition, known);
   }
 
-  private async readings(projectId: string, finals: EditionFinal[]): Promise<Readings> {
+  /** Tracks on sides have the titles of the edition if `named` has them. */
+  private async readings(
+    projectId: string,
+    finals: EditionFinal[],
+    named: readonly { trackId: string; title: string }[] = [],
+  ): Promise<Readings> {
     const isRead = finals.some(
       ({ deliverable }) => deliverable?.kind === 'vinyl_side' || deliverable?.kind === 'atmos',
     );
     const checked = isRead ? await checkedDeliverables(this.database.manager, projectId) : [];
-    return new Map(checked.map((file) => [file.fileId, file]));
+    const titles = new Map(named.map(({ trackId, title }) => [trackId, title]));
+    const titled = (track: SideTrackFound) => ({ ...track, title: titles.get(track.trackId) ?? track.title });
+    return new Map(checked.map((file) => [file.fileId, { ...file, tracks: file.tracks.map(titled) }]));
   }
 
   private async find(opened: OpenedDelivery, fileId: string): Promise<DeliveredFinal> {

@@ -1,12 +1,11 @@
 import { notFound } from '../../platform/errors.js';
-import type { AlbumPlace } from '../album/album.lib.js';
 import { deliveryCsv } from '../metadata/metadata-csv.lib.js';
 import type { Delivery } from './deliveries.service.js';
 import { addressOf, isPending } from './delivery-final.js';
 
 /** A delivery as the CSV that stores and aggregators read, with the address of each final that the reader may download. */
-export function deliveryTable(delivery: Delivery, album: readonly AlbumPlace[], publicUrl: string): string {
-  const { sheet } = delivery.edition.content;
+export function deliveryTable(delivery: Delivery, publicUrl: string): string {
+  const { sheet, places = [] } = delivery.edition.content;
   if (!sheet) throw notFound('Metadata');
   const byId = new Map(delivery.finals.map((final) => [final.fileId, final]));
   const finals = delivery.finals.map((final) => ({
@@ -22,5 +21,5 @@ export function deliveryTable(delivery: Delivery, album: readonly AlbumPlace[], 
     },
     can: { download: delivery.mayDownload && !isPending(final) },
   }));
-  return deliveryCsv(sheet, album, finals, (fileId) => publicUrl + addressOf(byId.get(fileId)!, delivery));
+  return deliveryCsv(sheet, places, finals, (fileId) => publicUrl + addressOf(byId.get(fileId)!, delivery));
 }

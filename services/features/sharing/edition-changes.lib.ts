@@ -13,7 +13,7 @@ const placeOf = ({ trackId, slotType, fileId, deliverable }: EditionFinal): stri
   return trackId && slotType ? `${trackId} ${slotType}` : fileId;
 };
 
-const FIELDS: [keyof Omit<EditionContent, 'finals' | 'sheet'>, string][] = [
+const FIELDS: [keyof Omit<EditionContent, 'finals' | 'sheet' | 'naming' | 'places'>, string][] = [
   ['artist', 'artist'],
   ['title', 'title'],
   ['releaseDate', 'release date'],
@@ -21,6 +21,17 @@ const FIELDS: [keyof Omit<EditionContent, 'finals' | 'sheet'>, string][] = [
   ['catalogueNumber', 'catalogue number'],
   ['upc', 'UPC'],
 ];
+
+/** Tracks that are on another disc or side than before. */
+function moves(before: EditionContent, after: EditionContent): string[] {
+  const old = new Map(before.places?.map((place) => [place.trackId, place]));
+  return (after.places ?? []).flatMap(({ trackId, disc, side }) => {
+    const known = old.get(trackId);
+    const title = after.finals.find((final) => final.trackId === trackId)?.title;
+    if (!known || !title || (known.disc === disc && known.side === side)) return [];
+    return [`${title} is now on ${[`disc ${disc}`, side && `side ${side}`].filter(Boolean).join(', ')}`];
+  });
+}
 
 /** The differences between an edition and the one before it, one sentence each. */
 export function editionChanges(before: EditionContent, after: EditionContent): string[] {
@@ -46,6 +57,7 @@ export function editionChanges(before: EditionContent, after: EditionContent): s
     ...new Set([
       ...changes,
       ...gone.map((final) => `${nameOf(final)} was withdrawn`),
+      ...moves(before, after),
       ...fields.map(([field, name]) => `The ${name} is now ${after[field] || 'empty'}`),
       ...(sheet && sheetBefore && sheet.cover !== sheetBefore.cover ? ['The cover has changed'] : []),
     ]),

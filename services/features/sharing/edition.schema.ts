@@ -30,6 +30,8 @@ export const editionContent = z.object({
   sheet: frozenSheet.optional(),
   /** Title and template in the names of its archives and their files. Editions of the previous version lack it until they are opened. */
   naming: z.object({ project: z.string(), template: z.string() }).optional(),
+  /** Discs and sides of the tracks. Editions of the previous version lack them until they are opened. */
+  places: z.array(z.object({ trackId: id, disc: z.number().int(), side: z.string().nullable() })).optional(),
 });
 export type EditionContent = z.infer<typeof editionContent>;
 

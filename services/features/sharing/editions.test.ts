@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { redPng } from '../../platform/pictures/picture.testing.js';
+import { tryPrograms } from '../../platform/zip/programs.testing.js';
 import { build } from '../../testing/build.js';
 import { areInstalled } from '../../testing/programs.js';
 import { sha256 } from '../../testing/servers/stores.js';
 import { unpacked } from '../../testing/unpacked.js';
 import { useApp } from '../../testing/use-app.js';
+import { Audio } from '../audio/audio.entity.js';
+import { DeliverableReading } from '../deliverables/reading.entity.js';
+import { ProjectFile } from '../files/file.entity.js';
 import { makeLink, type StoredFinal, storeFinal } from './deliveries.testing.js';
 
 const { app, own, engineer } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
@@ -85,6 +89,18 @@ describe('an edition keeps', () => {
   });
 });
 
+it('an edition keeps the titles of the tracks on its sides', async () => {
+  const deliverable = { kind: 'vinyl_side', title: '', side: 'A' } as const;
+  const side = await storeFinal(app, { projectId: own.project.id, trackId: null, slotType: null, deliverable });
+  const { audioId } = await app.database.manager.findOneByOrFail(ProjectFile, { id: side.id });
+  const starts = [{ trackId, startS: 0, agreement: 1 }];
+  await app.database.manager.insert(DeliverableReading, { audioId, content: { kind: 'vinyl_side', starts } });
+  await pageAt();
+  await setMetadata({ tracks: [{ trackId, title: 'Embers' }] });
+  expect(await pageAt()).toContain('<li>0:00 Embers</li>');
+  expect(await pageAt('?edition=1')).toContain('<li>0:00 Ember</li>');
+});
+
 describe('the metadata of an edition as CSV', () => {
   const linesOf = async (query = '') => {
     const response = await app.anonymous.fetch(`${path}/editions/1/metadata.csv${query}`);
@@ -105,6 +121,34 @@ describe('the metadata of an edition as CSV', () => {
     expect(line).toContain(`"GBABC2600011","","3:41"`);
     const [, address] = /"(http[^"]+)","[0-9a-f]{64}"/.exec(line!)!;
     expect((await bytesAt(new URL(address!).pathname)).bytes.equals(final.bytes)).toBe(true);
+  });
+
+  it('keeps discs and sides when the album gets others, and a new edition has those', async () => {
+    const place = async (disc: number, side: string) => {
+      const album = `/api/projects/${own.project.id}/album`;
+      const { revision } = (await engineer.get(album)).data;
+      const tracks = [{ trackId, disc, side, gapFrames: null }];
+      expect((await engineer.put(album, { revision, tracks })).status).toBe(200);
+    };
+    await place(1, 'A');
+    const lineOf = async (edition: number) => {
+      const response = await app.anonymous.fetch(`${path}/editions/${edition}/metadata.csv`);
+      return (await response.text()).trim().split('\r\n')[1]!;
+    };
+    await pageAt();
+    expect(await lineOf(1)).toContain('"1","A","1","Ember"');
+    await place(2, 'C');
+    const text = await pageAt();
+    expect(text).toContain('Ember is now on disc 2, side C');
+    expect(await lineOf(1)).toContain('"1","A","1","Ember"');
+    expect(await lineOf(2)).toContain('"2","C","1","Ember"');
+  });
+
+  it('takes the places of an edition of the previous version from the album when it is opened', async () => {
+    await pageAt();
+    await app.database.query(`UPDATE editions SET content = content - 'places'`);
+    expect(await pageAt()).not.toContain('Edition 2');
+    expect((await linesOf())[1]).toContain('"1","","1","Ember"');
   });
 
   it('names none while the finals are locked, and 404 for an edition that does not exist', async () => {
@@ -135,7 +179,9 @@ describe('an edition with difficult names', () => {
       expect(Buffer.byteLength(decodeURIComponent(address.split('/').at(-1)!))).toBeLessThanOrEqual(200);
       expect((await bytesAt(address)).bytes.equals(bytes)).toBe(true);
     }
-    const files = await unpacked((await bytesAt(`${path}/editions/1/a.zip`)).bytes);
+    const { bytes: archive } = await bytesAt(`${path}/editions/1/a.zip`);
+    await tryPrograms(archive);
+    const files = await unpacked(archive);
     const names = Object.keys(files).filter((name) => name.endsWith('.wav'));
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(NAMES.length + 1);
     for (const name of names) expect(name).toMatch(/^[^\\/:*?"<>|\u202e]{1,200}\.wav$/);
@@ -153,6 +199,19 @@ describe('an edition with difficult names', () => {
     expect(Object.keys(files)).toContain('200 Ember (CD 24-96).wav');
     expect(files['manifest.csv']!.toString().trim().split('\r\n')).toHaveLength(201);
   });
+});
+
+it('a big file has a command of its own, for links only', async () => {
+  const { audioId } = await app.database.manager.findOneByOrFail(ProjectFile, { id: final.id });
+  const commands = async (sizeBytes: number) => {
+    await app.database.manager.update(Audio, { id: audioId }, { sizeBytes });
+    return unescaped(await pageAt()).match(/<code>curl .*?files.*?<\/code>/g);
+  };
+  expect(await commands(99_999_999)).toBeNull();
+  expect(await commands(100_000_000)).toEqual([
+    `<code>curl -C - --retry 20 -o "Ember.wav" "${app.url}${path}/files/${final.id}/Ember.wav"</code>`,
+  ]);
+  expect(await (await engineer.fetch(`/d/${own.project.id}`)).text()).not.toContain('curl');
 });
 
 const hasCurl = areInstalled(['curl'], 'the command of a delivery page');

@@ -1,5 +1,6 @@
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { albumOf } from '../album/album.lib.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { Cover } from '../metadata/cover.entity.js';
 import { sheetOf } from '../metadata/metadata.view.js';
@@ -49,11 +50,13 @@ export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[
       cover: cover?.sha256 ?? null,
     },
     naming: { project: project.title, template: studio.fileNameTemplate },
+    places: (await albumOf(tx.manager, projectId)).tracks.filter(({ trackId }) => withFinals.has(trackId)),
   } satisfies EditionContent);
   const isSame = last && isEqual({ ...content, ...last.content }, { ...last.content, ...content });
-  if ((isSame && last.content.sheet && last.content.naming) || (finals.length === 0 && !last)) return editions;
+  const isComplete = last?.content.sheet && last.content.naming && last.content.places;
+  if ((isSame && isComplete) || (finals.length === 0 && !last)) return editions;
   const next = isSame
-    ? Object.assign(last, { content })
+    ? Object.assign(last, { content: { ...content, ...last.content } })
     : tx.manager.create(Edition, { projectId, number: (last?.number ?? 0) + 1, content });
   const saved = await tx.manager.save(next);
   await keepCover(tx, projectId);
