@@ -1,4 +1,5 @@
 import { createHash, type KeyObject, sign } from 'node:crypto';
+import { RECEIPT_NAMES } from './names.js';
 import { receiptPage } from './page.js';
 
 interface Act {
@@ -52,8 +53,6 @@ export function receiptFiles(
     'receipt.json.sig': Buffer.from(`${signature}\n`),
   };
 }
-
-export const RECEIPT_NAMES = ['receipt.html', 'receipt.json', 'receipt.json.sig'] as const;
 
 /** The first half of the key's SHA-256, in groups that people can compare: `1a2b 3c4d …`. */
 export const fingerprintOf = (publicKey: string): string =>

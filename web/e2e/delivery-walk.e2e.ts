@@ -129,6 +129,8 @@ describeInBrowser('a delivery from the release to the receipt', () => {
 
   it('is downloaded by a stranger with the link without JavaScript: a file, a format, a track', async () => {
     await page.goto(appUrl + path);
+    expect(await page.locator('audio[controls]').count()).toBe(TITLES.length * 2);
+    expect(await page.getByRole('button').count()).toBe(0);
     const file = await fetched(page, () => page.getByRole('link', { name: /^Download Ember streaming/ }).click());
     await page.getByText(sha256(file)).waitFor();
     const format = await unpacked(await fetched(page, () => page.getByRole('link', { name: 'Hi-Res Master' }).click()));
@@ -188,6 +190,42 @@ describeInBrowser('a delivery from the release to the receipt', () => {
     changed[changed.length - 1]! ^= 1;
     await choose.setInputFiles({ name: own.split('/').at(-1)!, mimeType: 'audio/wav', buffer: changed });
     await receipt.getByText(/is not the file of this receipt/).waitFor();
+    await receipt.reload();
+    const total = await receipt.locator('#files li').count();
+    const said = (unchanged: number, changed: number, missing: number) =>
+      `Of the ${total} files of this receipt: unchanged: ${unchanged}, changed: ${changed}, missing among the chosen files: ${missing}.`;
+    await choose.setInputFiles(join(folder, 'zip', own));
+    await receipt.getByText(said(1, 0, total - 1)).waitFor();
+    expect(await receipt.getByText('Missing among the chosen files', { exact: true }).count()).toBe(total - 1);
+    await receipt.reload();
+    const whole = receipt.getByLabel('Or choose the whole unpacked folder');
+    await whole.setInputFiles(join(folder, 'zip'));
+    await receipt.getByText(said(total, 0, 0)).waitFor();
+    await receipt.getByText('receipt.html belongs to the receipt itself.').waitFor();
+    await receipt.reload();
+    await writeFile(join(folder, 'zip', own), changed);
+    await rm(
+      join(
+        folder,
+        'zip',
+        Object.keys(files).find((name) => name.endsWith('.flac'))!,
+      ),
+    );
+    await whole.setInputFiles(join(folder, 'zip'));
+    await receipt
+      .getByRole('status')
+      .getByText(said(total - 2, 1, 1))
+      .waitFor();
+    await receipt.evaluate(() => {
+      const unreadable = new File([], 'Night Songs');
+      unreadable.stream = () => {
+        throw new Error('a folder');
+      };
+      const input = document.querySelector<HTMLInputElement>('#choose')!;
+      Object.defineProperty(input, 'files', { value: [unreadable] });
+      input.dispatchEvent(new Event('change'));
+    });
+    await receipt.getByText('Night Songs could not be read. Use the second button for a folder.').waitFor();
     await look(receipt, 'receipt');
     expect((await new AxeBuilder({ page: receipt }).analyze()).violations).toEqual([]);
     await offline.close();
