@@ -26,6 +26,8 @@ export interface Page extends Delivery {
   zip: (query?: Record<string, string>) => string;
 }
 
+export const lengthOf = ({ durationS }: DeliveredFinal): string => (durationS === null ? '' : clockTime(durationS));
+
 /** Whether its tagged copy is wanted and not known yet. */
 export const isPending = (final: DeliveredFinal): boolean => 'copy' in final && final.copy === undefined;
 
@@ -53,18 +55,20 @@ export function commandFor(address: string, fileName: string, { link, publicUrl 
   return `curl -C - --retry 20 ${password}-o "${name}" "${publicUrl}${address}"`;
 }
 
-export function finalRow(file: DeliveredFinal, page: Page, withIsrc: boolean): Markup {
+/** `own` says which facts the heading above does not say for all its files. */
+export function finalRow(file: DeliveredFinal, page: Page, own: { isrc: boolean; length: boolean }): Markup {
   const { base } = page;
   const { copy } = file;
   const reading = page.readings.get(file.fileId);
   const { sizeBytes, sha256 } = copy ?? file;
   const facts = [
     file.slotType && domainWords.slotTypes[file.slotType].label,
+    own.length && lengthOf(file),
     file.integratedLufs === null ? '' : `${oneDecimal(file.integratedLufs)} LUFS`,
     file.truePeakDbtp === null ? '' : `${oneDecimal(file.truePeakDbtp)} dBTP`,
     reading?.facts,
     size(sizeBytes),
-    withIsrc && file.isrc && `ISRC ${file.isrc}`,
+    own.isrc && file.isrc && `ISRC ${file.isrc}`,
   ].filter(Boolean);
   const address = addressOf(file, page);
   const mayDownload = page.mayDownload && !isPending(file);

@@ -7,10 +7,18 @@ export const passwordPage = (problem: string | null): string =>
     html`<main class="narrow">
       <h1>Password</h1>
       <p class="dim">Whoever sent you this link has the password.</p>
-      ${problem ? html`<p class="note" role="alert">${problem}</p>` : ''}
+      ${problem ? html`<p id="problem" class="note" role="alert">${problem}</p>` : ''}
       <form method="post">
         <label
-          >Password <input type="password" name="password" autocomplete="off" autofocus required maxlength="128"
+          >Password
+          <input
+            type="password"
+            name="password"
+            autocomplete="off"
+            autofocus
+            required
+            maxlength="128"
+            ${problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}
         /></label>
         <button class="button">Open</button>
       </form>

@@ -2,7 +2,17 @@ import { domainWords, slotTypes } from '../../platform/domain-words.js';
 import { clockTime } from '../../platform/text.js';
 import { version } from '../../platform/version.js';
 import type { DeliveredFinal, Delivery } from './deliveries.service.js';
-import { commandFor, finalRow, glyph, isPending, nameInAddress, type Page, PLAY, size } from './delivery-final.js';
+import {
+  commandFor,
+  finalRow,
+  glyph,
+  isPending,
+  lengthOf,
+  nameInAddress,
+  type Page,
+  PLAY,
+  size,
+} from './delivery-final.js';
 import { identifySection } from './identify-section.js';
 import { html, type Markup, pageShell } from './page-shell.js';
 import { formatOf } from './sharing.policy.js';
@@ -39,16 +49,19 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
         <h2>New since your last visit</h2>
         <ul></ul>
       </section>
-      ${locked(page)} ${forms(page)} ${downloads(page)}
-      <p><button type="button" class="button quiet" data-play-all hidden>Play all</button></p>
-      ${tracks.map(([title, files]) => trackSection(title, files, page))}
+      ${locked(page)} ${forms(page)}
+      <div class="actions">
+        ${downloadAll(page)} <button type="button" class="button quiet" data-play-all hidden>Play all</button>
+      </div>
+      ${otherDownloads(page)} ${tracks.map(([title, files]) => trackSection(title, files, page))}
       ${otherSection(
         finals.filter(({ deliverable }) => deliverable),
         page,
       )}
       ${identifySection(link ? `/api/identify/links/${base.slice(3)}` : `/api/identify/projects/${project.id}`)}
-      ${delivery.mayDownload && !finals.some(isPending) ? commandLine(page) : ''} ${editions(page)} ${receiptKeys(page)}
+      ${hasArchive(page) ? commandLine(page) : ''} ${editions(page)} ${receiptKeys(page)}
     </main>
+    <div id="said" class="unseen" role="status"></div>
     ${playerBar()}`;
   return pageShell(`${content.title} · ${content.artist}`, body, SCRIPT);
 }
@@ -57,7 +70,7 @@ function heading({ studio, base, cover, edition: { content, number, createdAt },
   const masters = finals.filter(({ deliverable }) => !deliverable);
   const seconds = byTrack(masters).reduce((sum, [, [first]]) => sum + (first?.durationS ?? 0), 0);
   const facts = [
-    content.releaseDate,
+    dayOf(content.releaseDate),
     content.label,
     content.catalogueNumber,
     content.upc && `UPC ${content.upc}`,
@@ -108,34 +121,42 @@ function forms({ mayDownload, tagged, finals, base, newest, edition: { number } 
     ${missing > 0 ? html`<p class="note" role="status">The tagged copies are being prepared, ${missing} of ${finals.length} are missing. Open this page again in a minute, or take the files as uploaded.</p>` : ''}`;
 }
 
-function downloads({ mayDownload, finals, tagged, zip, base, edition }: Page): Markup | string {
-  if (!mayDownload || finals.length === 0 || finals.some(isPending)) return '';
+const hasArchive = ({ mayDownload, finals }: Page): boolean =>
+  mayDownload && finals.length > 0 && !finals.some(isPending);
+
+const downloadAll = (page: Page): Markup | string =>
+  hasArchive(page)
+    ? html`<a class="button" href="${page.zip()}"
+        >Download all${page.tagged ? ', tagged' : ''} (ZIP, ${size(sum(page.finals))})</a
+      >`
+    : '';
+
+function otherDownloads(page: Page): Markup | string {
+  const { finals, tagged, zip, base, edition } = page;
+  if (!hasArchive(page)) return '';
   const formats = linkFormats.filter((format) => finals.some((final) => formatOf(final) === format));
   const links = formats.map((format) => {
     const bytes = size(sum(finals.filter((final) => formatOf(final) === format)));
     return html`<a href="${zip({ format })}">${FORMATS[format].label}</a> <span>${bytes}</span>`;
   });
   const table = `${base}/editions/${edition.number}/metadata.csv${tagged ? '?tagged=1' : ''}`;
-  return html`<p>
-      <a class="button" href="${zip()}">Download all${tagged ? ', tagged' : ''} (ZIP, ${size(sum(finals))})</a>
-    </p>
-    ${formats.length > 1 ? html`<p class="dim">Only one format: ${join(links)}</p>` : ''}
-    ${edition.content.sheet ? html`<p class="dim"><a href="${table}" download>Metadata (CSV)</a> for stores and distributors, with the address of each file</p>` : ''}`;
+  return html`${formats.length > 1 ? html`<p class="dim">Only one format: ${join(links)}</p>` : ''}
+  ${edition.content.sheet ? html`<p class="dim"><a href="${table}" download>Metadata (CSV)</a> for stores and distributors, with the address of each file</p>` : ''}`;
 }
 
 function trackSection(title: string, files: DeliveredFinal[], page: Page): Markup {
   const [first] = files;
   const isrcs = new Set(files.map(({ isrc }) => isrc));
   const common = isrcs.size === 1 ? first!.isrc : null;
-  const facts = [first!.durationS === null ? '' : clockTime(first!.durationS), common && `ISRC ${common}`].filter(
-    Boolean,
-  );
+  const lengths = new Set(files.map(lengthOf));
+  const length = lengths.size === 1 ? lengthOf(first!) : '';
+  const facts = [length, common && `ISRC ${common}`].filter(Boolean);
   const all = first!.trackId && page.mayDownload && files.length > 1 && !files.some(isPending);
   return html`<section class="track">
     <h2>${title} <span class="dim">${facts.join(' · ')}</span></h2>
     ${all ? html`<p class="dim"><a href="${page.zip({ track: first!.trackId! })}">All formats of this track (ZIP)</a></p>` : ''}
-    <ul>
-      ${files.map((file) => finalRow(file, page, common === null))}
+    <ul role="list">
+      ${files.map((file) => finalRow(file, page, { isrc: common === null, length: !length }))}
     </ul>
   </section>`;
 }
@@ -145,8 +166,8 @@ function otherSection(files: DeliveredFinal[], page: Page): Markup | '' {
   if (files.length === 0) return '';
   return html`<section class="track">
     <h2>Other deliverables</h2>
-    <ul>
-      ${files.map((file) => finalRow(file, page, true))}
+    <ul role="list">
+      ${files.map((file) => finalRow(file, page, { isrc: true, length: true }))}
     </ul>
   </section>`;
 }
@@ -162,10 +183,12 @@ const playerBar = (): Markup =>
         ${glyph('M4 2l7 6-7 6zM11 2h2v12h-2z')}
       </button>
       <div class="what">
-        <div class="title" role="status"></div>
+        <div class="line">
+          <div class="title" role="status"></div>
+          <div class="time dim"></div>
+        </div>
         <input type="range" min="0" max="0" step="0.1" value="0" aria-label="Position" />
       </div>
-      <div class="time dim"></div>
     </div>
   </div>`;
 
@@ -227,3 +250,9 @@ const sum = (finals: DeliveredFinal[]): number =>
   finals.reduce((total, { copy, sizeBytes }) => total + (copy ?? { sizeBytes }).sizeBytes, 0);
 const dateOf = (date: Date): string =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** A day of the calendar like other dates on the page; other text as it is. */
+function dayOf(text: string): string {
+  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : NaN);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? dateOf(day) : text;
+}

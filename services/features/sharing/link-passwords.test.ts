@@ -41,7 +41,9 @@ describe('the password of a delivery', () => {
     const visitor = someone();
     const asked = await visitor.fetch(path);
     expect([asked.status, (await asked.text()).includes('Night Songs')]).toEqual([403, false]);
-    expect((await enter(visitor, 'wrong')).status).toBe(400);
+    const refused = await enter(visitor, 'wrong');
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toMatch(/id="problem"[^]*aria-invalid="true" aria-describedby="problem"/);
     const entered = await enter(visitor, PASSWORD);
     expect([entered.status, entered.headers.get('location')]).toEqual([303, path]);
     const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!;

@@ -36,22 +36,26 @@ a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 2
 .forms { display: inline-flex; margin-top: 16px; padding: 3px; border-radius: 10px; background: var(--line); } .forms a { padding: 7px 16px; border-radius: 8px; color: inherit; font-weight: 600; text-decoration: none; } .forms a[aria-current] { background: light-dark(#fff, #16181d); }
 .note { padding: 12px 16px; border-radius: 8px; background: var(--note); } .note h2 { font-size: 16px; }
 .button, form button { display: inline-block; padding: 10px 18px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
-.button.small { flex: none; padding: 8px 14px; font-size: 14px; }
+.button.small { flex: none; padding: 8px 14px; border: 1px solid currentColor; background: transparent; color: var(--accent); font-size: 14px; }
+.actions { display: flex; flex-wrap: wrap; gap: 12px; margin: 16px 0; }
 .track { margin-top: 28px; } .track > ul > li { padding: 12px 0; border-top: 1px solid var(--line); } .track ul { margin-top: 8px; }
 .row { display: flex; justify-content: space-between; align-items: flex-start; gap: 16px; }
 .head { display: flex; gap: 20px; align-items: flex-end; flex-wrap: wrap; } .head > div { flex: 1 1 260px; min-width: 0; }
 .cover { flex: none; width: 160px; height: 160px; border-radius: 8px; object-fit: cover; background: var(--line); }
 .what { flex: 1; min-width: 0; } .button.quiet { background: transparent; color: inherit; border: 1px solid var(--line); }
 .play { flex: none; display: inline-flex; align-items: center; justify-content: center; width: 44px; height: 44px; border: 1px solid var(--line); border-radius: 50%; background: transparent; color: inherit; cursor: pointer; } .play[hidden], .button[hidden] { display: none; }
-.play:disabled { opacity: 0.4; cursor: default; } .on .play { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.play[aria-disabled='true'] { opacity: 0.4; cursor: default; } .on .play { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 #player { position: fixed; inset: auto 0 0; background: light-dark(#fff, #14161a); border-top: 1px solid var(--line); } #player[hidden] { display: none; }
-.bar { display: flex; align-items: center; gap: 8px; max-width: 820px; margin: 0 auto; padding: 8px 16px; } .bar .title { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: 14px; }
-.bar input { margin: 0; padding: 0; border: 0; accent-color: var(--accent); } .time { flex: none; } .has-player main { padding-bottom: 140px; }
+.bar { display: flex; align-items: center; gap: 8px; max-width: 820px; margin: 0 auto; padding: 8px 16px; } .bar .line { display: flex; gap: 12px; font-size: 14px; } .bar .title { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+.bar input { margin: 0; padding: 0; border: 0; accent-color: var(--accent); } .time { flex: none; } .has-player main { padding-bottom: 140px; } html:has(.has-player) { scroll-padding-bottom: 100px; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-@media (max-width: 560px) { .row { flex-wrap: wrap; } .row .what { flex-basis: calc(100% - 60px); } .play:not([hidden]) + .what + * { margin-left: 60px; } .bar .time { display: none; } .cover { width: 120px; height: 120px; } }
-li:target { background: var(--note); } .dropping #identify { outline: 2px dashed var(--accent); outline-offset: 8px; } #identify .button { padding: 8px 14px; font-size: 14px; } #identify[hidden] { display: none; } h2 label { font-weight: inherit; }
+p.dim a { white-space: nowrap; }
+@media (max-width: 560px) { .actions .button { flex: 1 1 auto; text-align: center; } .row { flex-wrap: wrap; } .row .what { flex-basis: calc(100% - 60px); } .play:not([hidden]) + .what + * { margin-left: 60px; } .cover { width: 120px; height: 120px; } }
+li:target { border-radius: 1px; background: var(--note); box-shadow: 0 0 0 8px var(--note); } li:has(.play:not([hidden])) > :not(.row) { margin-left: 60px; } .dropping #identify { outline: 2px dashed var(--accent); outline-offset: 8px; } #identify .button { padding: 8px 14px; font-size: 14px; } #identify[hidden] { display: none; } h2 label { font-weight: inherit; }
 audio { display: block; width: 100%; height: 40px; margin-top: 8px; }
-.sum { margin-top: 6px; color: var(--dim); font-size: 12px; } .sum button { padding: 4px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
+.sum { margin-top: 6px; color: var(--dim); font-size: 12px; } input::file-selector-button { margin-right: 12px; padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
+.sum button { padding: 4px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
 pre { padding: 12px; border-radius: 8px; background: var(--note); white-space: pre-wrap; }
 label { display: block; font-weight: 600; } input { display: block; width: 100%; margin: 4px 0 16px; padding: 10px; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
 `;

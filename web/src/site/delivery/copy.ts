@@ -1,15 +1,21 @@
-/** Copies checksums and addresses by a click. */
+/** Copies checksums and addresses by a click, and says so to screen readers, which do not read a button's new text. */
 export function copyButtons(): void {
+  const said = document.getElementById('said');
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     // Browsers have no clipboard on pages without TLS.
     if (!('clipboard' in navigator)) continue;
     button.hidden = false;
-    const { textContent } = button;
+    const { textContent, ariaLabel } = button;
+    const show = (outcome: string) => {
+      button.textContent = outcome;
+      if (said) said.textContent = ariaLabel?.replace(/^Copy/, outcome) ?? outcome;
+      setTimeout(() => (button.textContent = textContent), 2_000);
+    };
     button.addEventListener('click', () => {
-      void navigator.clipboard.writeText(button.dataset.copy ?? '').then(() => {
-        button.textContent = 'Copied';
-        setTimeout(() => (button.textContent = textContent), 2_000);
-      });
+      navigator.clipboard.writeText(button.dataset.copy ?? '').then(
+        () => show('Copied'),
+        () => show('Not copied'),
+      );
     });
   }
 }

@@ -43,7 +43,8 @@ export function wirePlayer(): void {
     draw(toggle, playing);
     toggle.setAttribute('aria-label', playing ? 'Pause' : 'Play');
     toggle.setAttribute('aria-busy', String(player.waiting));
-    forward.disabled = !track || player.queue.at(-1) === track;
+    // A button that is really disabled would lose the focus with the last track.
+    forward.setAttribute('aria-disabled', String(!track || player.queue.at(-1) === track));
     find('.title').textContent = player.failed ? 'This preview cannot be played' : (track?.title ?? '');
     if (all) all.textContent = playing ? 'Pause' : track ? 'Resume' : 'Play all';
     showTime();
@@ -53,7 +54,7 @@ export function wirePlayer(): void {
   function showTime(): void {
     const { position, duration } = player;
     slider.max = String(Math.ceil(duration ?? 0));
-    if (document.activeElement !== slider || player.playing) slider.value = String(position);
+    slider.value = String(position);
     slider.setAttribute('aria-valuetext', `${clock(position)} of ${clock(duration ?? 0)}`);
     time.textContent = `${clock(position)} / ${clock(duration ?? 0)}`;
   }
@@ -86,11 +87,14 @@ export function wirePlayer(): void {
   slider.addEventListener('input', () => player.seek(Number(slider.value)));
   document.addEventListener('keydown', (event) => {
     if (!player.track || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.target as Element).closest('a, button, input, summary')) return;
+    const target = event.target as Element;
+    const isSlider = target === slider;
+    if (!isSlider && target.closest(event.key === ' ' ? 'a, button, input, summary' : 'input')) return;
     const step = event.shiftKey ? LONG_STEP_S : STEP_S;
-    if (event.key === ' ') player.toggle();
-    else if (event.key === 'ArrowLeft') player.seek(player.position - step);
-    else if (event.key === 'ArrowRight') player.seek(player.position + step);
+    const { key } = event;
+    if (key === ' ') player.toggle();
+    else if (key === 'ArrowLeft' || (isSlider && key === 'ArrowDown')) player.seek(player.position - step);
+    else if (key === 'ArrowRight' || (isSlider && key === 'ArrowUp')) player.seek(player.position + step);
     else return;
     event.preventDefault();
   });
