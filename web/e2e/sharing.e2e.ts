@@ -135,6 +135,16 @@ describeInBrowser('a listening link', () => {
     await look(engineer, 'share-links-delivery');
     await engineer.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
+    const files = await send<{ id: string; originalName: string }[]>(engineers, 'GET', `files/project/${projectId}`);
+    const { id: parentFileId } = files.find(({ originalName }) => originalName === 'Anthem.wav')!;
+    const sound = { format: 'wav', bits: 24, sampleRateHz: 48000, durationS: 5, seed: 9 } as const;
+    await upload(engineers, { projectId, fileType: 'revision', fileName: 'Anthem 2.wav', parentFileId }, sound);
+    await label.reload();
+    await engineer.reload();
+    await engineer.getByRole('button', { name: 'Share' }).click();
+    await dialog().getByText('Fetched 0 of 2 files, and 1 of earlier editions').waitFor();
+    await engineer.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
   });
 
   it('ends in mid-song when it is revoked', async () => {

@@ -69,6 +69,28 @@ describe('a delivery page', () => {
     expect(bytes.equals(cd.bytes)).toBe(true);
   });
 
+  it('says the length of each final where those of a track differ', async () => {
+    const { path } = await deliver();
+    expect((await page(path)).text.match(/3:41/g)).toHaveLength(2);
+    await app.database.query(
+      `UPDATE audio SET facts = jsonb_set(facts, '{durationS}', '225') FROM files WHERE audio_id = audio.id AND files.id = $1`,
+      [cd.id],
+    );
+    const { text } = await page(path);
+    expect(text).toMatch(/Streaming Master · 3:41/);
+    expect(text).toMatch(/CD Master · 3:45/);
+  });
+
+  it.each([
+    ['2026-12-04', '4 Dec 2026'],
+    ['2026-02-31', '2026-02-31'],
+    ['2026', '2026'],
+    ['Spring 2027', 'Spring 2027'],
+  ])('shows the release date %s as %s', async (releaseDate, shown) => {
+    await engineer.put(`/api/projects/${own.project.id}/metadata`, { release: { releaseDate } });
+    expect((await page((await deliver()).path)).text).toContain(`<p class="dim">${shown} · `);
+  });
+
   it('only contains the chosen tracks and formats', async () => {
     const { path } = await deliver({ formats: ['cd_master'] });
     const { text } = await page(path);
@@ -222,7 +244,9 @@ describe('what was fetched through a link', () => {
     await bytesOf(file, { range: 'bytes=0-3099' });
     const fetches = async () => (await own0()).fetches;
     await until('the beginning is recorded', async () => (await fetches()).length === 1);
-    expect(await fetches()).toEqual([{ fileId: cd.id, fileName: 'Ember CD.wav', percent: 62, completedAt: null }]);
+    expect(await fetches()).toEqual([
+      { fileId: cd.id, fileName: 'Ember CD.wav', percent: 62, completedAt: null, isCurrent: true },
+    ]);
     const rest = await bytesOf(file, { range: 'bytes=3100-' });
     expect([rest.status, rest.bytes.length]).toEqual([206, 1900]);
     await until('the rest is recorded', async () => (await fetches())[0]!.completedAt !== null);
@@ -230,5 +254,14 @@ describe('what was fetched through a link', () => {
     await until('the ZIP is recorded', async () => (await fetches()).length === 2);
     expect(await own0()).toMatchObject({ finals: 2, timesOpened: 1 });
     expect((await fetches()).map(({ percent }) => percent)).toEqual([100, 100]);
+    await release('cd_master', { originalName: 'Ember CD 2.wav', parentFileId: cd.id });
+    await page(path);
+    expect((await own0()).finals).toBe(2);
+    expect(new Map((await fetches()).map(({ fileId, isCurrent }) => [fileId, isCurrent]))).toEqual(
+      new Map([
+        [cd.id, false],
+        [streaming.id, true],
+      ]),
+    );
   });
 });

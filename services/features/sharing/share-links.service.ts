@@ -176,34 +176,36 @@ export class ShareLinksService {
     const names = new Map(people.map(({ id, name }) => [id, name]));
     const fetches = await this.fetchesOf(links);
     const editions = await this.editions.newest(links.map(({ projectId }) => projectId));
-    return links.map((link) => ({
-      id: link.id,
-      purpose: link.purpose,
-      name: link.name,
-      url: `${this.config.publicUrl}/${PAGES[link.purpose]}/${shareToken(this.config.secret, link.id, link.renewals)}`,
-      state: stateOf(link, clock.now()),
-      hasPassword: link.passwordHash !== null,
-      endsAt: link.endsAt && isoTime(link.endsAt),
-      trackIds: link.trackIds,
-      formats: link.formats,
-      commentsAllowed: link.commentsAllowed,
-      createdAt: isoTime(link.createdAt),
-      createdByName: names.get(link.createdBy) ?? '',
-      timesOpened: link.timesOpened,
-      lastOpenedAt: link.lastOpenedAt && isoTime(link.lastOpenedAt),
-      finals:
-        link.purpose === 'listening'
-          ? null
-          : chosenFinals(link, editions.get(link.projectId)?.content.finals ?? []).length,
-      fetches: fetches
-        .filter(({ linkId }) => linkId === link.id)
-        .map(({ fileId, fileName, percent, completedAt }) => ({
-          fileId,
-          fileName,
-          percent,
-          completedAt: completedAt && isoTime(completedAt),
-        })),
-    }));
+    return links.map((link) => {
+      const finals = chosenFinals(link, editions.get(link.projectId)?.content.finals ?? []);
+      const current = new Set(finals.map(({ fileId }) => fileId));
+      return {
+        id: link.id,
+        purpose: link.purpose,
+        name: link.name,
+        url: `${this.config.publicUrl}/${PAGES[link.purpose]}/${shareToken(this.config.secret, link.id, link.renewals)}`,
+        state: stateOf(link, clock.now()),
+        hasPassword: link.passwordHash !== null,
+        endsAt: link.endsAt && isoTime(link.endsAt),
+        trackIds: link.trackIds,
+        formats: link.formats,
+        commentsAllowed: link.commentsAllowed,
+        createdAt: isoTime(link.createdAt),
+        createdByName: names.get(link.createdBy) ?? '',
+        timesOpened: link.timesOpened,
+        lastOpenedAt: link.lastOpenedAt && isoTime(link.lastOpenedAt),
+        finals: link.purpose === 'listening' ? null : finals.length,
+        fetches: fetches
+          .filter(({ linkId }) => linkId === link.id)
+          .map(({ fileId, fileName, percent, completedAt }) => ({
+            fileId,
+            fileName,
+            percent,
+            completedAt: completedAt && isoTime(completedAt),
+            isCurrent: current.has(fileId),
+          })),
+      };
+    });
   }
 
   private fetchesOf(links: ShareLink[]): Promise<FetchRow[]> {

@@ -45,6 +45,8 @@ export const shareLinkSchema = z
         /** Share of its bytes that were sent, 0–100; 100 only with the last byte. */
         percent: z.number().int(),
         completedAt: time.nullable(),
+        /** Whether the newest edition contains it, as far as the link opens it. */
+        isCurrent: z.boolean(),
       }),
     ),
   })

@@ -135,16 +135,19 @@ export function LinkRow({ projectId, link, tracks, onChange }: LinkRowProps) {
 
 const SHOWN_FETCHES = 3;
 
-/** 'Fetched 2 of 8 files', and the downloads that have begun. */
+/** 'Fetched 2 of 8 files' of the newest edition, and the downloads that have begun. */
 function Fetches({ link: { fetches, finals } }: { link: ShareLink }) {
-  const complete = fetches.filter(({ completedAt }) => completedAt !== null).length;
+  const complete = fetches.filter(({ completedAt }) => completedAt !== null);
+  const current = complete.filter(({ isCurrent }) => isCurrent).length;
+  const earlier = complete.length - current;
   const begun = fetches.filter(({ completedAt }) => completedAt === null);
   return (
     <>
       <Text size="sm">
-        {finals !== null && complete >= finals
-          ? `Fetched ${plural(complete, 'file')}`
-          : `Fetched ${complete} of ${plural(finals ?? 0, 'file')}`}
+        {finals !== null && current >= finals
+          ? `Fetched ${plural(current, 'file')}`
+          : `Fetched ${current} of ${plural(finals ?? 0, 'file')}`}
+        {earlier > 0 && `, and ${earlier} of earlier editions`}
       </Text>
       {begun.slice(0, SHOWN_FETCHES).map(({ fileId, fileName, percent }) => (
         <Text key={fileId} size="sm" c="dimmed" truncate title={fileName}>
