@@ -136,6 +136,22 @@ describeInBrowser('a quote with lines', () => {
     await engineer.keyboard.press('Escape');
   });
 
+  it('leads from each state to what it is about', async () => {
+    const files = await send<{ id: string; originalName: string }[]>(context, 'GET', `files/project/${projectId}`);
+    const { id } = files.find(({ originalName }) => originalName === 'Ember v1.wav')!;
+    await send(client.context(), 'PUT', `files/${id}/approval`, { verdict: 'approved' });
+    for (const name of ['Ember, Streaming Master: Approved', 'Ash, Streaming Master: Released']) {
+      await cell(engineer, name).click();
+      await engineer.getByRole('menuitem', { name: 'Open the released file' }).click();
+      await engineer.waitForURL(`**/projects/${projectId}/tracks/*`);
+      await engineer.goBack();
+    }
+    await cell(engineer, 'Ash, Vinyl Master: Missing').click();
+    await engineer.getByRole('menuitem', { name: 'Upload it in staging' }).click();
+    await engineer.getByRole('tab', { name: 'Staging', selected: true }).waitFor();
+    await engineer.getByRole('tab', { name: 'Quote' }).click();
+  });
+
   it('keeps the project from being delivered until everything is released', async () => {
     await setDelivered();
     await engineer.getByText('Not released yet: Vinyl Master of “Ash”, Vinyl sides.').waitFor();
