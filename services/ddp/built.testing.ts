@@ -28,6 +28,8 @@ export interface Styled {
   upcEverywhere: boolean;
   /** Whether the ISRC is on index 00 and on index 01, as REAPER and Pyramix write it. */
   isrcTwice: boolean;
+  /** Track number in the packet of the CD-Text. */
+  cdTextTrack: '00' | '';
   /** CD-Text file. */
   cdText: Buffer | null;
   checksums: Record<string, (folder: Folder) => string>;
@@ -49,6 +51,7 @@ export const styles: Record<'cue2ddp' | 'Sonoris' | 'HOFA' | 'REAPER', Styled> =
     leadOuts: 2,
     upcEverywhere: false,
     isrcTwice: false,
+    cdTextTrack: '00',
     cdText: null,
     checksums: {
       'CHECKSUM.MD5': (folder) => listed(folder, (name, bytes) => `${md5(bytes)} *${name}`, '\n'),
@@ -64,6 +67,7 @@ export const styles: Record<'cue2ddp' | 'Sonoris' | 'HOFA' | 'REAPER', Styled> =
     leadOuts: 2,
     upcEverywhere: false,
     isrcTwice: false,
+    cdTextTrack: '00',
     cdText: null,
     checksums: { 'MD5-Checksum.md5': (folder) => listed(folder, (name, bytes) => `${md5(bytes)}  ${name}`, '\n') },
   },
@@ -75,6 +79,7 @@ export const styles: Record<'cue2ddp' | 'Sonoris' | 'HOFA' | 'REAPER', Styled> =
     leadOuts: 2,
     upcEverywhere: true,
     isrcTwice: false,
+    cdTextTrack: '',
     cdText: null,
     checksums: {
       'MD5_CHECKSUM.MD5': (folder) => listed(folder, (name, bytes) => `${md5(bytes)} *${name}`, '\r\n'),
@@ -88,6 +93,7 @@ export const styles: Record<'cue2ddp' | 'Sonoris' | 'HOFA' | 'REAPER', Styled> =
     leadOuts: 1,
     upcEverywhere: false,
     isrcTwice: true,
+    cdTextTrack: '',
     cdText: null,
     checksums: { 'Checksum.chk': (folder) => listed(folder, (name, bytes) => `${name} ${md5(bytes)}`, '\r\n') },
   },
@@ -135,7 +141,9 @@ export function buildDdp(style: Partial<Styled> = {}, change: { packets?: Packet
   const pq = Buffer.concat(packets);
   const named = (name: string) => ({ 71: number(17, 3), 74: name });
   const map = [
-    ...(own.cdText ? [{ 4: 'S0', 14: number(own.cdText.length, 8), 30: 'CDTEXT', ...named('CDTEXT.BIN') }] : []),
+    ...(own.cdText
+      ? [{ 4: 'S0', 14: number(own.cdText.length, 8), 30: 'CDTEXT', 55: own.cdTextTrack, ...named('CDTEXT.BIN') }]
+      : []),
     { 4: 'S0', 14: number(pq.length, 8), 30: 'PQ DESCR', ...named(own.pqName) },
     { 4: 'D0', 14: number(frames, 8), 38: 'DA', 46: number(150, 4), ...own.audio, ...named('IMAGE.DAT') },
   ];

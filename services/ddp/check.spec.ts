@@ -62,6 +62,10 @@ const put = (at: number, text: string) => (bytes: Buffer) => {
 describe('errors', () => {
   it.each<[string, string, () => Folder]>([
     ['DDPID is missing', 'no_ddpid', () => without('DDPID')],
+    ['DDPMS is missing', 'no_ddpms', () => without('DDPMS')],
+    ['DDPMS names no PQ descriptor', 'no_pq', () => altered('DDPMS', put(128 + 30, 'XX DESCR'))],
+    ['DDPMS names the PQ descriptor twice', 'several_pq', () => altered('DDPMS', put(30, 'PQ DESCR'))],
+    ['DDPMS names no audio', 'no_audio', () => altered('DDPMS', put(256 + 38, '10'))],
     ['DDPID is cut', 'ddpid_size', () => altered('DDPID', (bytes) => bytes.subarray(0, 100))],
     ['DDPID names no level', 'ddpid_level', () => altered('DDPID', put(0, 'XXXXXXXX'))],
     [
@@ -187,6 +191,12 @@ describe('warnings and notes', () => {
       'warning upc_check_digit',
       () => replaced('00', '00', { upc: '5012345678901' }),
     ],
+    [
+      'DDPID and the PQ descriptor have different UPCs',
+      'warning upcs_differ',
+      () => replaced('00', '00', { upc: '0036000291452' }),
+    ],
+    ['the UPC is none', 'warning upc_form', () => replaced('00', '00', { upc: 'NR001' })],
     ['the UPC is not in the PQ descriptor', 'warning upc_not_in_pq', () => replaced('00', '00', { upc: '' })],
     ['an ISRC is malformed', 'warning isrc_form', () => replaced('03', '01', { isrc: 'GB-ABC-26-00' })],
     ['an ISRC is there twice', 'warning isrc_twice', () => replaced('03', '01', { isrc: ISRCS[0]! })],

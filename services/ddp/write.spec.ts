@@ -158,6 +158,15 @@ describe('a DDP that was written', () => {
     expect(texts.title).toEqual(['Night Songs', '', 'Lódz - "Noca"']);
   });
 
+  it('says in one line which tracks have no ISRC', () => {
+    const noteOf = (...isrcs: string[]) => {
+      const tracks = isrcs.map((isrc) => track({ isrc }));
+      return writeDescriptors(discOf(tracks), layOutDisc(tracks)).findings.map(({ message }) => message);
+    };
+    expect(noteOf('GBABC2600001', '')).toEqual(['Track 2 has no ISRC.']);
+    expect(noteOf('', 'GBABC2600001', '')).toEqual(['Tracks 1, 3 have no ISRC.']);
+  });
+
   it('leaves out artists, then all CD-Text, if there is too much of it', () => {
     const tracks = (title: string) => Array.from({ length: 60 }, () => track({ title, performer: 'x'.repeat(30) }));
     const written = (title: string) => {

@@ -29,6 +29,7 @@ export function writeDescriptors(disc: Disc, layout: DiscLayout): Descriptors {
   const upc = ean13(disc.upc) ?? '';
   if (!upc && disc.upc) findings.push(warning('upc_form', `“${disc.upc}” is not a UPC or EAN and is left out.`));
   if (!disc.upc) findings.push(note('no_upc', 'The disc has no UPC or EAN.'));
+  const withoutIsrc: number[] = [];
   const pq = writePq(
     layout.tracks.map(({ pause, start }, index) => {
       const { isrc } = disc.tracks[index]!;
@@ -36,12 +37,14 @@ export function writeDescriptors(disc: Disc, layout: DiscLayout): Descriptors {
       if (isrc && !isIsrc(isrc)) {
         findings.push(warning('isrc_form', `“${isrc}” of track ${number} is not an ISRC and is left out.`, number));
       }
-      if (!isrc) findings.push(note('no_isrc', `Track ${number} has no ISRC.`, number));
+      if (!isrc) withoutIsrc.push(number);
       return { number, pause, start, isrc: isIsrc(isrc) ? isrc : '' };
     }),
     layout.frames,
     upc,
   );
+  if (withoutIsrc.length === 1) findings.push(note('no_isrc', `Track ${withoutIsrc[0]} has no ISRC.`, withoutIsrc[0]));
+  else if (withoutIsrc.length > 1) findings.push(note('no_isrc', `Tracks ${withoutIsrc.join(', ')} have no ISRC.`));
   const cdText = cdTextOf(disc, findings);
   const map = writeMap({
     pq: { fileName: 'PQDESCR', sizeBytes: pq.length },

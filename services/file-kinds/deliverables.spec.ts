@@ -43,6 +43,7 @@ describe('what a file is besides a master', () => {
 
   it('knows a DDP by the files in a ZIP, whatever its name and letter case', () => {
     expect(shortOf(seen('master.zip', { entries: ['A/ddpid', 'A/IMAGE.DAT'] }))).toBe('ddp master');
+    expect(shortOf(seen('master.zip', { entries: ['DDPMS', 'IMAGE.DAT'] }))).toBe('ddp master');
     expect(shortOf(seen('ddp.zip', { entries: ['readme.txt', 'xDDPID'] }))).toBe('other ddp');
   });
 

@@ -85,7 +85,7 @@ function kindOf(file: SeenFile, tracks: readonly KnownTrack[]): DeliverableKind 
   switch (documentKindOf(file.name)) {
     case 'zip':
       if (file.entries === null) return says('ddp') ? 'ddp' : 'other';
-      return file.entries.some(isDdpId) ? 'ddp' : 'other';
+      return file.entries.some(isOfDdp) ? 'ddp' : 'other';
     case 'jpeg':
     case 'png':
     case 'tiff':
@@ -109,7 +109,8 @@ function kindOf(file: SeenFile, tracks: readonly KnownTrack[]): DeliverableKind 
   }
 }
 
-const isDdpId = (path: string): boolean => /(?:^|[/\\])ddpid$/i.test(path);
+/** A DDP that lacks one of the two is a faulty DDP. */
+const isOfDdp = (path: string): boolean => /(?:^|[/\\])ddp(?:id|ms)$/i.test(path);
 
 function audioKindOf(name: string, audio: NonNullable<SeenFile['audio']>): DeliverableKind | null {
   const { channels, durationS, hasChna } = audio;

@@ -70,6 +70,7 @@ async function discOf(
 ): Promise<ProjectDisc> {
   const findings: Finding[] = [];
   const found: ProjectTrack[] = [];
+  const unapproved: string[] = [];
   const disc: Disc & { tracks: Disc['tracks'][number][] } = {
     title: discs > 1 ? `${release.album} (Disc ${number})` : release.album,
     performer: release.artist,
@@ -85,9 +86,7 @@ async function discOf(
       : { samples: null, refusal: `“${title}” has no released CD master.` };
     const place = found.length + 1;
     if (refusal) findings.push(error(master ? 'wrong_format' : 'no_master', refusal, place));
-    if (master && !master.isApproved) {
-      findings.push(warning('not_approved', `The client has not approved the CD master of “${title}”.`, place));
-    }
+    if (master && !master.isApproved) unapproved.push(title);
     found.push({ trackId, master, samples });
     const performer = [track?.artist || release.artist, track?.featured && `feat. ${track.featured}`];
     disc.tracks.push({
@@ -98,6 +97,11 @@ async function discOf(
       gapFrames,
       samples: (samples?.sizeBytes ?? 0) / 4,
     });
+  }
+  if (unapproved.length > 0) {
+    const which = unapproved.length === 1 ? 'CD master' : 'CD masters';
+    const titles = unapproved.map((title) => `“${title}”`).join(', ');
+    findings.push(warning('not_approved', `The client has not approved the ${which} of ${titles}.`));
   }
   const layout = layOutDisc(disc.tracks);
   // Without all masters, lengths mean nothing.

@@ -304,7 +304,9 @@ describe('the PQ sheet', () => {
   it('is a PDF with all times and codes', async () => {
     const { text, pages } = await pdfText(await bytesOf(await engineer.fetch(path(1, 'sheet?format=pdf'))));
     expect(pages).toBe(1);
-    for (const part of ['PQsheet', 'Nächte', UPC, 'NR001', ...TITLES, ...ISRCS, '00:02:00', '-00:02:00', '00:07:25']) {
+    const studio = ['Engineer', own.engineer.name.replaceAll(' ', ''), 'Notrackhaspre-emphasis'];
+    const times = ['00:02:00', '-00:02:00', '00:07:25'];
+    for (const part of ['PQsheet', 'Nächte', UPC, 'NR001', ...TITLES, ...ISRCS, ...times, ...studio]) {
       expect(text).toContain(part);
     }
   });

@@ -72,7 +72,7 @@ export function renderPqSheet(sheet: PqSheetDocument): Pdf {
   rule(pdf, pdf.y + 2);
   keepTogether(pdf, 40);
   const note =
-    'Times are minutes, seconds and frames; a second has 75 frames. “Start on disc” counts from the beginning of the image, as plants do.';
+    'Times are minutes, seconds and frames; a second has 75 frames. “Start on disc” counts from the beginning of the image, as plants do. No track has pre-emphasis or permits digital copies.';
   write(pdf.font('regular').fontSize(8).fillColor(QUIET), note, MARGIN, pdf.y + 12, { width: WIDTH });
   return finishDocument(pdf, brand, TITLE);
 }

@@ -10,8 +10,10 @@ import { documentDrawer } from '../../platform/documents/drawer.js';
 import { unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { sheetOf } from '../metadata/metadata.view.js';
+import type { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { documentBrand } from '../studio-settings/studio.view.js';
+import { User } from '../users/user.entity.js';
 import type { SheetFormat } from './ddp.schema.js';
 import { type ProjectDisc, sheetVersion } from './discs.lib.js';
 import { DiscsService } from './discs.service.js';
@@ -77,12 +79,13 @@ export class SheetsService {
   }
 
   private async document(
-    project: { id: string; title: string; studioId: string },
+    project: Project,
     { disc, label, layout }: ProjectDisc,
     upc: string,
   ): Promise<PqSheetDocument> {
     const { manager } = this.database;
     const studio = await manager.findOneByOrFail(Studio, { id: project.studioId });
+    const engineer = await manager.findOneByOrFail(User, { id: project.engineerId });
     const { release } = await sheetOf(manager, project);
     const start = layout.tracks[0]!.start;
     return {
@@ -99,6 +102,7 @@ export class SheetsService {
         ['Tracks', String(disc.tracks.length)],
         ['Playing time', msf(layout.frames - start)],
         ['Image', msf(layout.frames)],
+        ['Engineer', engineer.name],
       ],
       rows: pqRows(disc, layout),
       leadOut: { absolute: layout.frames, relative: layout.frames - start },

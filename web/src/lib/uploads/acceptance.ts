@@ -93,7 +93,9 @@ export interface DdpFolder {
 /** Splits files that are dropped to be staged. The folder of a DDP becomes one file, which the caller packs. */
 export function judgedToStage(files: DroppedFile[], limits: SizeLimits): Judged & { ddps: DdpFolder[] } {
   const sources = sourcesOf(files);
-  const roots = sources.flatMap(({ file, folder }) => (folder !== null && /^ddpid$/i.test(file.name) ? [folder] : []));
+  const roots = sources.flatMap(({ file, folder }) =>
+    folder !== null && /^ddp(id|ms)$/i.test(file.name) ? [folder] : [],
+  );
   const rootOf = ({ folder }: UploadSource) => roots.find((root) => folder === root || folder?.startsWith(`${root}/`));
   const inDdp = Map.groupBy(sources, rootOf);
   const ddps = [...new Set(roots)].map((folder) => ({ folder, sources: inDdp.get(folder) ?? [] }));
