@@ -58,8 +58,6 @@ import { FailedMailsController } from '../features/notifications/failed-mails.co
 import { MailPreferencesController } from '../features/notifications/mail-preferences.controller.js';
 import { NotificationsController } from '../features/notifications/notifications.controller.js';
 import { NotificationsModule } from '../features/notifications/notifications.module.js';
-import { OrdersController } from '../features/orders/orders.controller.js';
-import { OrdersModule } from '../features/orders/orders.module.js';
 import { OverviewController } from '../features/overview/overview.controller.js';
 import { OverviewModule } from '../features/overview/overview.module.js';
 import { WaitingController } from '../features/overview/waiting.controller.js';
@@ -69,6 +67,7 @@ import { PeopleModule } from '../features/people/people.module.js';
 import { ProjectLifecycleModule } from '../features/project-lifecycle/project-lifecycle.module.js';
 import { ProjectsController } from '../features/project-lifecycle/projects.controller.js';
 import { ProjectsModule } from '../features/projects/projects.module.js';
+import { OrdersController } from '../features/quotes/orders.controller.js';
 import { QuotesController } from '../features/quotes/quotes.controller.js';
 import { QuotesModule } from '../features/quotes/quotes.module.js';
 import { RemindersController } from '../features/reminders/reminders.controller.js';
@@ -129,7 +128,6 @@ const features: Type[] = [
   MetadataModule,
   PeopleModule,
   InvoicesModule,
-  OrdersModule,
   IdentifyModule,
   QuotesModule,
   CommentsModule,

@@ -154,8 +154,18 @@ describeInBrowser('other deliverables', () => {
     await section.getByText('For the CD plant').waitFor();
     expect(await section.getByRole('listitem').count()).toBe(4);
     await look(client, 'files-locked');
+    expect(await section.getByRole('button', { name: '1 warning' }).count()).toBe(0);
     const archive = `${appUrl}/api/files/project/${projectId}/archive/finals`;
     expect((await client.context().request.get(archive)).status()).toBe(402);
+  });
+
+  it('keep their checks for the engineer after the release', async () => {
+    await engineer.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
+    const section = engineer.getByRole('region', { name: 'Other deliverables' });
+    const atmos = section.getByRole('listitem').filter({ hasText: 'Ember_ATMOS' });
+    await atmos.getByRole('button', { name: '1 warning' }).click();
+    await atmos.getByText('It is 9.00 s shorter than the stereo master.').waitFor();
+    await look(engineer, 'files-checks');
   });
 
   it('list the tracks of the side with its cue sheet, for the client and on the delivery page', async () => {

@@ -56,7 +56,7 @@ describeInBrowser('a quote with lines', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   }
 
-  const sound = (seed: number) => ({ format: 'wav', bits: 24, sampleRateHz: 48000, durationS: 5, seed }) as const;
+  const sound = (seed: number) => ({ format: 'wav', bits: 24, sampleRateHz: 48000, durationS: 8, seed }) as const;
   const place = (title: string, slotType: SlotType) => ({ trackId: trackIds.get(title)!, slotType });
   const release = (stagingFileIds: string[]) =>
     send(context, 'POST', `staging/projects/${projectId}/release`, { stagingFileIds });
@@ -152,7 +152,7 @@ describeInBrowser('a quote with lines', () => {
     await engineer.getByRole('tab', { name: 'Quote' }).click();
   });
 
-  it('keeps the project from being delivered until everything is released', async () => {
+  it('keeps the project from being delivered until everything is released, which may have errors', async () => {
     await setDelivered();
     await engineer.getByText('Not released yet: Vinyl Master of “Ash”, Vinyl sides.').waitFor();
     await engineer.getByText('Ordered and not released yet: Vinyl Master of “Ash” and Vinyl sides').waitFor();
@@ -166,7 +166,11 @@ describeInBrowser('a quote with lines', () => {
     await cell(engineer, 'Ash, Vinyl Master: Released').waitFor();
     await look(engineer, 'sides');
     await release([side]);
-    await cell(engineer, 'Album, Vinyl sides: Released').waitFor();
+    await cell(engineer, 'Album, Vinyl sides: Released, with errors').waitFor();
+    const errorsOf = engineer.getByRole('list', { name: 'Errors in released files' });
+    await errorsOf.getByText('Side A.wav: None of the tracks was found on it.').waitFor();
+    await cell(client, 'Album, Vinyl sides: Here').waitFor();
+    await look(engineer, 'errors');
     await setDelivered();
     await engineer.locator('.mantine-Badge-root', { hasText: 'Delivered' }).first().waitFor();
     await eventually(async () => expect(errors).toEqual([]));

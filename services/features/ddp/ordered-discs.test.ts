@@ -3,7 +3,7 @@ import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
-import type { OrdersView } from '../orders/orders.schema.js';
+import type { OrdersView } from '../quotes/orders.schema.js';
 import { Slot } from '../tracks/slot.entity.js';
 import type { DiscsView } from './ddp.schema.js';
 import { addMaster, noise, waveOf } from './discs.testing.js';

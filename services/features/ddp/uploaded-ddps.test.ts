@@ -7,7 +7,7 @@ import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
-import type { OrdersView } from '../orders/orders.schema.js';
+import type { OrdersView } from '../quotes/orders.schema.js';
 import type { UploadedDdpView } from './ddp.schema.js';
 import { wantDdpCheck } from './ddp-reports.writes.js';
 import { addMaster, type Master, noise, waveOf } from './discs.testing.js';

@@ -1,3 +1,5 @@
+import { sampleAt } from './pcm.js';
+
 /** Loudness and true peak of the channels of a bed (ITU-R BS.1770-5), measured while the file is read. */
 export interface BedLoudness {
   /** Null if every channel is silent. */
@@ -140,9 +142,9 @@ export class BedMeter {
     const frameBytes = channels * width;
     const whole = bytes.length - (bytes.length % frameBytes);
     for (let at = 0; at < whole; at += frameBytes) {
-      for (const { channel, meter } of this.meters) meter.push(this.sampleAt(bytes, at + channel * width));
+      for (const { channel, meter } of this.meters) meter.push(sampleAt(bytes, at + channel * width, this.form));
       for (let channel = 0; this.firstAudible === null && channel < channels; channel += 1) {
-        if (Math.abs(this.sampleAt(bytes, at + channel * width)) > AUDIBLE) this.firstAudible = this.frames;
+        if (Math.abs(sampleAt(bytes, at + channel * width, this.form)) > AUDIBLE) this.firstAudible = this.frames;
       }
       this.frames += 1;
       if ((this.inBlock += 1) === this.blockFrames) this.endBlock();
@@ -157,12 +159,6 @@ export class BedMeter {
       truePeakDbtp: peak > 0 ? 20 * Math.log10(peak) : null,
       leadSilenceS: this.firstAudible === null ? null : this.firstAudible / this.form.sampleRateHz,
     };
-  }
-
-  private sampleAt(bytes: Buffer, from: number): number {
-    const { bytes: width, float } = this.form;
-    if (float) return width === 8 ? bytes.readDoubleLE(from) : bytes.readFloatLE(from);
-    return width === 3 ? bytes.readIntLE(from, 3) / 0x800000 : bytes.readIntLE(from, width) / 2 ** (8 * width - 1);
   }
 
   private endBlock(): void {

@@ -13,7 +13,8 @@ export const findingSchema = z.object({ severity: z.enum(severities), text: z.st
 
 export const deliverableCheckSchema = z
   .object({
-    stagingFileId: id,
+    fileId: id,
+    isStaged: z.boolean(),
     /** Such as `24/48 · 12 channels: 10 of the bed, 2 objects`; null for a side. */
     facts: z.string().nullable(),
     /** The tracks that were found on a side, in its order. */

@@ -5,7 +5,7 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { checkedDeliverables } from './checks.lib.js';
 import type { DeliverableCheckView } from './checks.schema.js';
 
-/** Checks of the staged deliverables. They are computed with every reply and block nothing. */
+/** Checks of staged and released deliverables. They are computed with every reply and block nothing. */
 @Injectable()
 export class DeliverableChecks {
   constructor(
@@ -16,8 +16,12 @@ export class DeliverableChecks {
   async list(actor: Actor, projectId: string): Promise<DeliverableCheckView[]> {
     await this.access.forEngineer(actor, projectId);
     const checked = await checkedDeliverables(this.database.manager, projectId);
-    return checked
-      .filter(({ isStaged }) => isStaged)
-      .map(({ fileId, facts, tracks, findings }) => ({ stagingFileId: fileId, facts, tracks, findings }));
+    return checked.map(({ fileId, isStaged, facts, tracks, findings }) => ({
+      fileId,
+      isStaged,
+      facts,
+      tracks,
+      findings,
+    }));
   }
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
 async function findings(fileId: string): Promise<DeliverableCheckView | undefined> {
   await drain(app.database);
   const { data } = await engineer.get(`${stage.path}/deliverable-checks`);
-  return data.checks.find((check: DeliverableCheckView) => check.stagingFileId === fileId);
+  return data.checks.find((check: DeliverableCheckView) => check.fileId === fileId);
 }
 
 async function side(content: Buffer, name = 'take.wav', rate = RATE): Promise<string> {
@@ -67,7 +67,9 @@ async function addMasters(): Promise<void> {
 
 it('finds the tracks on an uploaded side when their masters come later, and compares order and gaps', async () => {
   const id = await side(Buffer.concat([songs[1]!, silence(4), songs[0]!]));
-  expect(textsOf(await findings(id))).toContain('Its tracks were not looked for: no track has an analysed master yet.');
+  expect(textsOf(await findings(id))).toContain(
+    'Its tracks were not looked for: no track has an analysed master of at least 7 s yet.',
+  );
   await addMasters();
   const unarranged = textsOf(await findings(id));
   expect(unarranged).toContain('The album has no side A yet, so that order and gaps were not compared.');
@@ -154,6 +156,16 @@ describe('a Dolby Atmos master', () => {
       [],
     );
     expect(texts.some((text) => text.includes('its bed'))).toBe(false);
+  });
+
+  it('keeps its checks when it is released', async () => {
+    await addMasters();
+    const file = await atmos(admFile({ seconds: 11, bed: 6, objects: 2 }));
+    const before = await findings(file.id);
+    expect(before).toMatchObject({ isStaged: true });
+    const { data } = await stage.release([file.id]);
+    const after = await findings(data.files[0].id);
+    expect(after).toEqual({ ...before, fileId: data.files[0].id, isStaged: false });
   });
 
   it('of 128 channels is read to its end', async () => {

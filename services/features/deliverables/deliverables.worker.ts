@@ -16,6 +16,8 @@ import { BedMeter } from './bed-loudness.js';
 import type { AtmosReading, Reading } from './readings.schema.js';
 import { saveReading } from './readings.writes.js';
 import { startsOn } from './side-starts.js';
+import { samplesOf, type StoredMaster } from './sides.lib.js';
+import { measureVinyl } from './vinyl-masters.js';
 
 /** The tracks' masters with a fingerprint; a vinyl master is closest to a side. */
 const PRINTS = `
@@ -35,6 +37,17 @@ const SIDES = `
     WHERE project_id = $1 AND deleted_at IS NULL AND deliverable->>'kind' = 'vinyl_side'
   ) side JOIN audio ON audio.id = side.audio_id LEFT JOIN deliverable_readings reading ON reading.audio_id = audio.id
   WHERE audio.fingerprint IS NOT NULL`;
+
+/** Analysed masters in vinyl slots that have not been measured for the lathe. */
+const VINYL_MASTERS = `
+  SELECT DISTINCT audio.id AS "audioId", audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes",
+    coalesce(staged.original_name, files.original_name) AS "fileName", audio.facts->>'container' AS container,
+    (audio.facts->'loudness'->>'integratedLufs')::float8 AS "integratedLufs"
+  FROM tracks JOIN slots ON slots.track_id = tracks.id AND slots.slot_type = 'vinyl_master'
+    LEFT JOIN files ON files.id = slots.file_id LEFT JOIN staging_files staged ON staged.id = slots.staging_file_id
+    JOIN audio ON audio.id IN (staged.audio_id, files.audio_id)
+    LEFT JOIN deliverable_readings reading ON reading.audio_id = audio.id
+  WHERE tracks.project_id = $1 AND audio.facts IS NOT NULL AND reading.content->>'kind' IS DISTINCT FROM 'vinyl_master'`;
 
 interface StoredSide {
   audioId: string;
@@ -77,6 +90,27 @@ export class DeliverablesWorker {
       if (!isDeepStrictEqual(known, reading)) readings.set(audioId, reading);
       // A side takes about a tenth of a second. Other jobs run between.
       await setImmediate();
+    }
+    if (readings.size > 0) await this.keep(projectId, readings, context);
+  }
+
+  /** Measures the masters of which sides are made for the lathe, once each. */
+  @On(sidesOutdated, { queue: 'analysis', retries: 2 })
+  async measureMasters({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
+    const masters = await this.database.query<StoredMaster & { audioId: string; integratedLufs: number | null }>(
+      VINYL_MASTERS,
+      [projectId],
+    );
+    const readings = new Map<string, Reading>();
+    for (const { audioId, integratedLufs, ...master } of masters) {
+      const samples = await samplesOf(this.storage, master).catch((error: unknown) => {
+        if (isNotFound(error)) return 'It was deleted.';
+        throw error;
+      });
+      // A side is not made of it then, and says why.
+      if (typeof samples === 'string') continue;
+      const lathe = await measureVinyl(this.storage, samples, integratedLufs, context.signal);
+      readings.set(audioId, { kind: 'vinyl_master', lathe });
     }
     if (readings.size > 0) await this.keep(projectId, readings, context);
   }

@@ -83,7 +83,10 @@ export function atmosFindings(
     if (lkfs === null) find('note', `No loudness could be measured on ${of}.`);
     else if (lkfs > ATMOS.lkfs) {
       find('warning', `${oneDecimal(lkfs)} LKFS, measured on ${of}; at most −18 LKFS are accepted.`);
-    } else find('note', `${oneDecimal(lkfs)} LKFS, measured on ${of}.`);
+    } else {
+      const peak = dbtp !== null && dbtp <= ATMOS.dbtp ? ` and ${oneDecimal(dbtp)} dBTP` : '';
+      find('note', `${oneDecimal(lkfs)} LKFS${peak}, measured on ${of}.`);
+    }
     if (dbtp !== null && dbtp > ATMOS.dbtp) {
       find('warning', `${oneDecimal(dbtp)} dBTP, measured on ${of}; at most −1 dBTP are accepted.`);
     }
@@ -118,17 +121,23 @@ export function lengthFindings(seconds: number, format: VinylFormat): Finding[] 
   return [{ severity: 'warning', text }, ...found];
 }
 
-/** Findings of the measurements that concern the lathe. */
-export function latheFindings(lathe: LatheFacts | undefined, integratedLufs: number | null): Finding[] {
+/** Findings of the measurements of a side or a track that concern the lathe. `startS` is where the track begins on its side. */
+export function latheFindings(
+  lathe: LatheFacts | undefined,
+  integratedLufs: number | null,
+  of: 'side' | 'track' = 'side',
+  startS = 0,
+): Finding[] {
   if (!lathe) return [];
   const found: Finding[] = [];
-  const at = (places: number[]) => [...new Set(places.toSorted((one, other) => one - other).map(clock))].join(', ');
+  const at = (places: number[]) =>
+    [...new Set(places.toSorted((one, other) => one - other).map((place) => clock(startS + place)))].join(', ');
   const { sibilanceDbfs, sibilanceAtS, widestBassShare, wideBassAtS } = lathe;
   if (sibilanceDbfs !== null && integratedLufs !== null && sibilanceAtS.length > 0) {
     const [level, loudness] = [oneDecimal(sibilanceDbfs), oneDecimal(integratedLufs)];
     found.push({
       severity: 'warning',
-      text: `Loud sibilance at ${at(sibilanceAtS)}: up to ${level} dBFS between 5 and 10 kHz; the side has ${loudness} LUFS.`,
+      text: `Loud sibilance at ${at(sibilanceAtS)}: up to ${level} dBFS between 5 and 10 kHz; the ${of} has ${loudness} LUFS.`,
     });
   }
   if (widestBassShare !== null && wideBassAtS.length > 0) {
@@ -157,10 +166,10 @@ export function orderFindings(
   tracks: readonly PlannedTrack[],
 ): Finding[] {
   if (starts.length === 0) {
-    const isKnown = tracks.some(({ durationS }) => durationS !== null);
+    const isKnown = tracks.some(({ durationS }) => (durationS ?? 0) >= FINDABLE_S);
     const text = isKnown
       ? 'None of the tracks was found on it.'
-      : 'Its tracks were not looked for: no track has an analysed master yet.';
+      : `Its tracks were not looked for: no track has an analysed master of at least ${FINDABLE_S} s yet.`;
     return [{ severity: isKnown ? 'error' : 'note', text }];
   }
   const found: Finding[] = [];

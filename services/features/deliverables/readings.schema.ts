@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LatheFacts } from '../../platform/audio/facts.js';
 
 /** The facts of a Dolby Atmos master (ADM BWF). */
 export const atmosReadingSchema = z.object({
@@ -37,4 +38,10 @@ export interface SideReading {
   starts: { trackId: string; startS: number; agreement: number }[];
 }
 
-export type Reading = AtmosReading | SideReading;
+/** Figures for the lathe of a vinyl master, of which sides are made. */
+export interface VinylReading {
+  kind: 'vinyl_master';
+  lathe: LatheFacts;
+}
+
+export type Reading = AtmosReading | SideReading | VinylReading;

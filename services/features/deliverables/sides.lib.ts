@@ -9,7 +9,8 @@ import { objectSource } from '../../platform/storage/object-source.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { albumOf, type AlbumPlace } from '../album/album.lib.js';
 import type { Piece } from '../ddp/pieces.lib.js';
-import { lengthFindings } from './findings.js';
+import { latheFindings, lengthFindings } from './findings.js';
+import type { VinylReading } from './readings.schema.js';
 
 /** CD frames a second, in which the album's gaps are counted. */
 const FRAMES = 75;
@@ -17,32 +18,40 @@ const HEADER_BYTES = 44;
 /** The 32-bit sizes of a WAV. */
 const MAX_WAV_BYTES = 0xffffffff - HEADER_BYTES;
 
-/** The vinyl master of a track that was released last. */
-interface VinylMaster {
-  trackId: string;
-  fileId: string;
+/** A stored vinyl master. */
+export interface StoredMaster {
   fileName: string;
   objectKey: string;
   sizeBytes: number;
   container: AudioContainer | null;
+}
+
+/** The vinyl master of a track that was released last. */
+interface VinylMaster extends StoredMaster {
+  trackId: string;
+  fileId: string;
   facts: AnalysisFacts | null;
   /** Whether the client has approved these bytes. */
   isApproved: boolean;
+  /** Null until it has been measured. */
+  lathe: VinylReading['lathe'] | null;
 }
 
 const VINYL_MASTERS = `
   SELECT slots.track_id AS "trackId", files.id AS "fileId", files.original_name AS "fileName",
     audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes", audio.facts,
     coalesce(audio.facts, audio.probe)->>'container' AS container,
-    coalesce(approvals.verdict = 'approved' AND approvals.sha256 = audio.sha256, false) AS "isApproved"
+    coalesce(approvals.verdict = 'approved' AND approvals.sha256 = audio.sha256, false) AS "isApproved",
+    reading.content->'lathe' AS lathe
   FROM tracks
     JOIN slots ON slots.track_id = tracks.id AND slots.slot_type = 'vinyl_master'
     JOIN files ON files.id = slots.file_id AND files.deleted_at IS NULL
     JOIN audio ON audio.id = files.audio_id
     LEFT JOIN approvals ON approvals.file_id = files.id
+    LEFT JOIN deliverable_readings reading ON reading.audio_id = audio.id
   WHERE tracks.project_id = $1`;
 
-interface FoundSamples {
+export interface FoundSamples {
   objectKey: string;
   objectBytes: number;
   from: number;
@@ -131,7 +140,7 @@ const known = new Map<string, Promise<FoundSamples | string>>();
 const MAX_KNOWN = 5_000;
 
 /** The samples of a master, or the reason why a side cannot be made of it. */
-function samplesOf(storage: Storage, master: VinylMaster): Promise<FoundSamples | string> {
+export function samplesOf(storage: Storage, master: StoredMaster): Promise<FoundSamples | string> {
   const found = known.get(master.objectKey) ?? findSamples(storage, master);
   known.set(master.objectKey, found);
   found.catch(() => known.delete(master.objectKey));
@@ -142,7 +151,7 @@ function samplesOf(storage: Storage, master: VinylMaster): Promise<FoundSamples 
 
 async function findSamples(
   storage: Storage,
-  { fileName, objectKey, sizeBytes, container }: VinylMaster,
+  { fileName, objectKey, sizeBytes, container }: StoredMaster,
 ): Promise<FoundSamples | string> {
   if (!container) return `${fileName} has not been analysed yet.`;
   const limits = { maxChunks: 1_000, maxTextBytes: 0 };
@@ -151,6 +160,7 @@ async function findSamples(
   if (!format?.sampleRateHz || !sound || format.encoding === 'other' || !format.littleEndian) {
     return `${fileName} is ${container.toUpperCase()}. A side is made of the samples of WAV files.`;
   }
+  if (format.storedBits < 16) return `${fileName} has ${format.storedBits} bit. A side needs at least 16.`;
   if (format.channels !== 2) return `${fileName} is not stereo.`;
   if (sound.declaredBytes !== null && sound.declaredBytes !== sound.presentBytes) {
     return `${fileName} ends before its header says. Please upload it again.`;
@@ -226,7 +236,11 @@ function wavHeader(format: SampleFormat, dataBytes: number): Buffer {
 /** Findings of the masters' analyses that concern the cutting engineer. */
 function notesOf(tracks: readonly SideTrack[], seconds: number, format: VinylFormat): string[] {
   const notes = lengthFindings(seconds, format).map(({ text }) => text);
-  for (const { place, master } of tracks) {
+  for (const { place, master, samples, startS } of tracks) {
+    if (master?.lathe) {
+      const found = latheFindings(master.lathe, master.facts?.loudness.integratedLufs ?? null, 'track', startS);
+      notes.push(...found.map(({ text }) => `${place.title}: ${text[0]!.toLowerCase()}${text.slice(1)}`));
+    } else if (samples) notes.push(`${place.title}: sibilance and bass have not been measured yet.`);
     for (const { code } of master?.facts?.warnings ?? []) {
       if (code === 'polarity_inverted')
         notes.push(`${place.title}: the channels are of opposite polarity, which a lathe cannot cut.`);

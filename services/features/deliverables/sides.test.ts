@@ -87,12 +87,13 @@ describe('a side made of the vinyl masters', () => {
   it('is not made of masters that differ, are missing, not approved, or not WAV', async () => {
     await add('Slow', waveOf(noise(1000, 4), { rate: 48_000 }), 'A', null).then(approve);
     await add('Apple', aiffOf(noise(1000, 5)), 'B', null, 'aiff').then(approve);
+    await add('Rough', waveOf(Buffer.alloc(1000, 0x80), { rate: RATE, bits: 8 }), 'C', null).then(approve);
     await add('Late', waveOf(noise(1000, 6), { rate: RATE }), 'C', null);
     const { sides } = await list();
     expect(sides.map(({ made, refusals }) => [made, refusals])).toEqual([
       [null, ['Slow.wav is 16-bit/48 kHz and Ember.wav 16-bit/96 kHz; a side has one format.']],
       [null, ['Apple.aiff is AIFF. A side is made of the samples of WAV files.']],
-      [null, ['The client has not approved Late.wav yet.']],
+      [null, ['Rough.wav has 8 bit. A side needs at least 16.', 'The client has not approved Late.wav yet.']],
     ]);
   });
 

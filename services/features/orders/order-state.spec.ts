@@ -23,7 +23,7 @@ const track = (n: number, slots: Partial<SlotState>[] = []): TrackState => ({
   })),
 });
 const quote = (...lines: OrderLine[]) => ({ quoteId: 'first', lines });
-const ALBUM = { files: [], discs: 1, madeDiscs: 0, outdatedDiscs: 0, sides: 0 };
+const ALBUM = { files: [], discs: 1, madeDiscs: 0, outdatedDiscs: 0, sides: [], madeSides: [] };
 const cells = (state: ReturnType<typeof orderState>, n: number) =>
   state.tracks[n]!.cells.filter((cell) => cell.isOrdered || cell.state !== null);
 
@@ -93,7 +93,7 @@ describe('the state of an order', () => {
 
   it('counts something for the album as received once it is released', () => {
     const quotes = [quote(line({ ordered: 'atmos' }))];
-    const staged = { kind: 'atmos', id: 'mix', isReleased: false, isOutdated: false } as const;
+    const staged = { kind: 'atmos', id: 'mix', isReleased: false, isOutdated: false, side: null } as const;
     const before = orderState(quotes, [], { ...ALBUM, files: [staged] });
     expect(before.missing).toEqual(['Dolby Atmos']);
     expect(albumCell(before, 'atmos')).toMatchObject({ state: 'staged', stagingFileId: 'mix', received: 0 });
@@ -116,7 +116,7 @@ describe('the state of an order', () => {
     const made = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: 1, outdatedDiscs: 1 });
     expect(made.missing).toEqual(['DDP image (1 of 2 released, out of date)']);
     expect(albumCell(made, 'ddp')).toMatchObject({ state: 'missing', isOutdated: true });
-    const old = { kind: 'ddp', id: 'old', isReleased: true, isOutdated: true } as const;
+    const old = { kind: 'ddp', id: 'old', isReleased: true, isOutdated: true, side: null } as const;
     const uploaded = orderState(quotes, [], { ...ALBUM, files: [old] });
     expect(uploaded.missing).toEqual(['DDP image (out of date)']);
     const both = orderState(quotes, [], { ...ALBUM, files: [old, { ...old, id: 'new', isOutdated: false }] });
@@ -124,14 +124,45 @@ describe('the state of an order', () => {
     expect(albumCell(both, 'ddp')).toMatchObject({ state: 'released', isOutdated: false, fileId: 'new' });
   });
 
+  const side = (id: string, name: string | null = null) =>
+    ({ kind: 'vinyl_sides', id, isReleased: true, isOutdated: false, side: name }) as const;
+
   it('asks for every side of the record, or as many as are ordered', () => {
-    const side = (id: string) => ({ kind: 'vinyl_sides', id, isReleased: true, isOutdated: false }) as const;
     const set = [quote(line({ ordered: 'vinyl_sides' }))];
-    const files = [side('a'), side('b')];
-    expect(orderState(set, [], { ...ALBUM, files, sides: 4 }).missing).toEqual(['Vinyl sides (2 of 4 released)']);
-    expect(orderState(set, [], { ...ALBUM, files, sides: 0 }).missing).toEqual([]);
+    const files = [side('a', 'A'), side('b', 'B')];
+    const sides = ['A', 'B', 'C', 'D'];
+    expect(orderState(set, [], { ...ALBUM, files, sides }).missing).toEqual(['Vinyl sides (2 of 4 released)']);
+    expect(orderState(set, [], { ...ALBUM, files }).missing).toEqual([]);
     const three = [quote(line({ ordered: 'vinyl_sides', quantity: 3 }))];
-    expect(orderState(three, [], { ...ALBUM, files, sides: 0 }).missing).toEqual(['Vinyl sides (2 of 3 released)']);
+    expect(orderState(three, [], { ...ALBUM, files }).missing).toEqual(['Vinyl sides (2 of 3 released)']);
     expect(orderState(three, [], ALBUM).missing).toEqual(['Vinyl sides']);
+  });
+
+  it('counts each side once, uploaded or made, and none that the album does not have', () => {
+    const set = [quote(line({ ordered: 'vinyl_sides' }))];
+    const receivedOf = (files: ReturnType<typeof side>[], madeSides: string[] = []) =>
+      albumCell(orderState(set, [], { ...ALBUM, files, sides: ['A', 'B'], madeSides }), 'vinyl_sides').received;
+    expect(receivedOf([side('one', 'A'), side('other', 'A')])).toBe(1);
+    expect(receivedOf([side('one', 'A'), side('other', 'C')])).toBe(1);
+    expect(receivedOf([side('one', 'A')], ['A'])).toBe(1);
+    expect(receivedOf([side('one', 'A')], ['B'])).toBe(2);
+    expect(receivedOf([side('one'), side('other')])).toBe(2);
+    expect(receivedOf([], ['A', 'B'])).toBe(2);
+  });
+
+  it('counts what has errors as received, and names them', () => {
+    const set = [quote(line({ ordered: 'vinyl_sides' }))];
+    const files = [side('a', 'A'), side('b', 'B'), { ...side('c', 'C'), isReleased: false }];
+    const errors = new Map([
+      ['b', ['B.wav: Not found on it: Ash.']],
+      ['c', ['C.wav: None of the tracks was found on it.']],
+    ]);
+    const state = orderState(set, [], { ...ALBUM, files, sides: ['A', 'B'] }, errors);
+    expect(state.missing).toEqual([]);
+    expect(albumCell(state, 'vinyl_sides')).toMatchObject({
+      state: 'released',
+      received: 2,
+      errors: ['B.wav: Not found on it: Ash.'],
+    });
   });
 });

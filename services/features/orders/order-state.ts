@@ -28,6 +28,8 @@ export interface AlbumFile {
   isReleased: boolean;
   /** The album has changed since it was made. */
   isOutdated: boolean;
+  /** The side of the record that it is; null for anything else. */
+  side: string | null;
 }
 
 export interface AlbumState {
@@ -36,8 +38,9 @@ export interface AlbumState {
   discs: number;
   madeDiscs: number;
   outdatedDiscs: number;
-  /** Number of the album's sides. */
-  sides: number;
+  /** The album's sides, and those of them that can be made of the approved vinyl masters. */
+  sides: readonly string[];
+  madeSides: readonly string[];
 }
 
 type State = 'missing' | 'staged' | 'released' | 'approved';
@@ -52,6 +55,8 @@ export interface Cell {
   received: number;
   /** More was received, but the album has changed since. Only for things of the album. */
   isOutdated: boolean;
+  /** Errors that checks have found in what was received. It counts all the same. Only for things of the album. */
+  errors: string[];
   stagingFileId: string | null;
   fileId: string | null;
   /** The accepted quotes that order it. */
@@ -68,11 +73,15 @@ export interface OrderState {
   missing: string[];
 }
 
-/** Compares what the accepted quotes order with what is staged, released and approved. */
+/**
+ * Compares what the accepted quotes order with what is staged, released and approved. `errors` are those of checks, by
+ * file.
+ */
 export function orderState(
   quotes: readonly AgreedQuote[],
   tracks: readonly TrackState[],
   albumState: AlbumState,
+  errors: ReadonlyMap<string, readonly string[]> = new Map(),
 ): OrderState {
   const lines = quotes.flatMap(({ quoteId, lines }) => lines.map((line) => ({ ...line, quoteId })));
   const rows = [...tracks]
@@ -95,7 +104,7 @@ export function orderState(
     .filter((kind) => !isFormat(kind))
     .map((kind) => {
       const orders = lines.filter(({ ordered }) => ordered === kind);
-      return albumCell(kind, orders, albumState);
+      return albumCell(kind, orders, albumState, errors);
     });
   const missing = [
     ...rows.flatMap(({ title, cells }) =>
@@ -133,6 +142,7 @@ function cellOf(
     wanted: 1,
     received: fileId ? 1 : 0,
     isOutdated: false,
+    errors: [],
     stagingFileId,
     fileId,
     quoteIds: idsOf(orders),
@@ -142,14 +152,20 @@ function cellOf(
 function albumCell(
   kind: OrderedKind,
   orders: readonly { quoteId: string; quantity: number }[],
-  { files, discs, madeDiscs, outdatedDiscs, sides }: AlbumState,
+  { files, discs, madeDiscs, outdatedDiscs, sides, madeSides }: AlbumState,
+  errors: ReadonlyMap<string, readonly string[]>,
 ): Cell {
   const own = files.filter((file) => file.kind === kind);
   const released = own.filter(({ isReleased, isOutdated }) => isReleased && !isOutdated);
   const staged = own.find(({ isReleased }) => !isReleased)?.id ?? null;
-  const parts = { ddp: discs, vinyl_sides: sides }[kind as string] ?? 0;
+  const parts = { ddp: discs, vinyl_sides: sides.length }[kind as string] ?? 0;
   const wanted = Math.max(1, parts, sumOfQuantities(orders));
-  const received = kind === 'ddp' ? Math.max(released.length, madeDiscs) : released.length;
+  const received =
+    kind === 'ddp'
+      ? Math.max(released.length, madeDiscs)
+      : kind === 'vinyl_sides'
+        ? countOfSides(released, sides, madeSides)
+        : released.length;
   const isOrdered = orders.length > 0;
   const isHere = isOrdered ? received >= wanted : received > 0;
   const open = staged ? 'staged' : isOrdered ? 'missing' : null;
@@ -159,9 +175,19 @@ function albumCell(
     state: isHere ? 'released' : open,
     wanted,
     received,
+    errors: [...new Set(released.flatMap(({ id }) => errors.get(id) ?? []))],
     isOutdated: !isHere && (own.some(({ isOutdated }) => isOutdated) || (kind === 'ddp' && outdatedDiscs > 0)),
     stagingFileId: staged,
     fileId: released[0]?.id ?? null,
     quoteIds: idsOf(orders),
   };
+}
+
+/** Each side counts once. One that the album does not have counts only while the album has no sides. */
+function countOfSides(released: readonly AlbumFile[], sides: readonly string[], madeSides: readonly string[]): number {
+  const named = released.flatMap(({ side }) =>
+    side !== null && (sides.length === 0 || sides.includes(side)) ? [side] : [],
+  );
+  const unnamed = released.filter(({ side }) => side === null).length;
+  return new Set([...named, ...madeSides]).size + unnamed;
 }

@@ -5,10 +5,13 @@ import {
   type AgreedQuote,
   type AlbumFile,
   type AlbumState,
+  type Cell,
   type OrderState,
   orderState,
   type TrackState,
 } from './order-state.js';
+
+export type { Cell as OrderCell };
 
 /** Quotes with lines that the client has accepted, oldest first. */
 const AGREED = `
@@ -32,7 +35,7 @@ const TRACKS = `
  */
 const DELIVERABLES = `
   WITH plans AS (${DISC_PLANS})
-  SELECT deliverable->>'kind' AS kind, file.id, true AS "isReleased",
+  SELECT deliverable->>'kind' AS kind, deliverable->>'side' AS side, file.id, true AS "isReleased",
     coalesce(report->>'disc' IS NOT NULL AND report->>'plan' IS DISTINCT FROM plan, false) AS "isOutdated"
   FROM files file
     LEFT JOIN ddp_reports reports ON reports.audio_id = file.audio_id AND reports.project_id = file.project_id
@@ -42,19 +45,33 @@ const DELIVERABLES = `
     AND NOT EXISTS (SELECT FROM files newer WHERE newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL
       AND newer.deleted_at IS NULL)
   UNION ALL
-  SELECT deliverable->>'kind', id, false, false FROM staging_files
+  SELECT deliverable->>'kind', deliverable->>'side', id, false, false FROM staging_files
   WHERE project_id = $1 AND deliverable IS NOT NULL AND status IN ('pending', 'assigned') AND hidden_at IS NULL
   ORDER BY "isReleased" DESC, id`;
 
-/** A disc counts as made if its DDP was prepared for the plan of now, and as out of date if only for earlier ones. */
+/**
+ * A disc counts as made if its DDP was prepared for the plan of now, and as out of date if only for earlier ones. A side
+ * can be made if each of its tracks has an approved vinyl master, and all are WAV files of one format.
+ */
 const ALBUM = `
   WITH plans AS (${DISC_PLANS}),
     discs AS (
       SELECT bool_or(image.plan = plans.plan) AS is_made, count(image.key) > 0 AS was_made
       FROM plans LEFT JOIN disc_images image
         ON image.project_id = $1 AND image.disc = plans.disc AND image.state = 'ready'
-      GROUP BY plans.disc)
-  SELECT (SELECT count(DISTINCT side)::int FROM album_tracks JOIN tracks ON tracks.id = track_id WHERE project_id = $1) AS sides,
+      GROUP BY plans.disc),
+    sides AS (
+      SELECT side, bool_and(coalesce(verdict = 'approved' AND approval.sha256 = audio.sha256 AND found.container IN ('wav', 'rf64', 'w64')
+          AND found.format->>1 = '2', false)) AND count(DISTINCT found.format) = 1 AS is_made
+      FROM album_tracks JOIN tracks ON tracks.id = track_id
+        LEFT JOIN slots slot ON slot.track_id = tracks.id AND slot.slot_type = 'vinyl_master'
+        LEFT JOIN files file ON file.id = slot.file_id AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL
+        LEFT JOIN audio ON audio.id = file.audio_id
+        LEFT JOIN approvals approval ON approval.file_id = file.id
+        CROSS JOIN LATERAL (SELECT facts->>'container' AS container,
+          jsonb_build_array(facts->'sampleRateHz', facts->'channels', facts->'bitsStored', facts->'float') AS format) found
+      WHERE tracks.project_id = $1 AND side IS NOT NULL GROUP BY side)
+  SELECT ARRAY(SELECT side FROM sides ORDER BY side) AS sides, ARRAY(SELECT side FROM sides WHERE is_made) AS "madeSides",
     count(*)::int AS discs, (count(*) FILTER (WHERE is_made))::int AS "madeDiscs",
     (count(*) FILTER (WHERE was_made AND NOT is_made))::int AS "outdatedDiscs"
   FROM discs`;
@@ -72,11 +89,15 @@ async function readAlbum(database: Reader, projectId: string): Promise<AlbumStat
   return { ...album!, files: found.map(({ kind, ...file }) => ({ ...file, kind: ORDERED[kind] ?? 'other' })) };
 }
 
-/** Everything that a project's accepted quotes order, and how far each thing is. */
-export async function readOrders(database: Reader, projectId: string): Promise<OrderState> {
+/** Everything that a project's accepted quotes order, and how far each thing is. `errors` are those of checks, by file. */
+export async function readOrders(
+  database: Reader,
+  projectId: string,
+  errors?: ReadonlyMap<string, readonly string[]>,
+): Promise<OrderState> {
   const quotes = await database.query<AgreedQuote>(AGREED, [projectId]);
   const tracks = await database.query<TrackState>(TRACKS, [projectId]);
-  return orderState(quotes, tracks, await readAlbum(database, projectId));
+  return orderState(quotes, tracks, await readAlbum(database, projectId), errors);
 }
 
 /** The lines that a client has agreed to, oldest first. */

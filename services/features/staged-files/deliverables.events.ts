@@ -12,5 +12,8 @@ export const deliverableStaged = defineEvent(
   z.object({ projectId: id, stagingFileId: id, audioId: id, kind: z.enum(deliverableKinds) }),
 );
 
-/** Tracks or sounds of a project with uploaded sides may have changed, so the tracks on the sides are to be found again. */
+/**
+ * Tracks or sounds of a project with uploaded sides or vinyl masters may have changed: the tracks on the sides are to be
+ * found again, and new vinyl masters to be measured.
+ */
 export const sidesOutdated = defineEvent('staging.sides-outdated', z.object({ projectId: id }));

@@ -8,6 +8,8 @@ export async function requestFollowUps(tx: Tx, projectId: string): Promise<void>
   const [side] = await tx.query(
     `SELECT FROM staging_files WHERE project_id = $1 AND deliverable->>'kind' = 'vinyl_side'
      UNION ALL SELECT FROM files WHERE project_id = $1 AND deleted_at IS NULL AND deliverable->>'kind' = 'vinyl_side'
+     UNION ALL SELECT FROM tracks JOIN slots ON slots.track_id = tracks.id AND slot_type = 'vinyl_master'
+       AND (file_id IS NOT NULL OR staging_file_id IS NOT NULL) WHERE project_id = $1
      LIMIT 1`,
     [projectId],
   );

@@ -85,12 +85,13 @@ export const failedMailKeys = (projectId: string): QueryKey[] => [failedMailsLis
 
 export const albumKeys = (projectId: string): QueryKey[] => [albumGetQueryKey({ path: { id: projectId } })];
 
-/** Queries of what is made from the album: discs and sides, and of uploads that are compared with it. */
+/** Queries of what is made from the album, of uploads that are compared with it, and of what is received. */
 export const ddpKeys = (projectId: string): QueryKey[] => [
   ddpListQueryKey({ path: { id: projectId } }),
   uploadedDdpsListQueryKey({ path: { id: projectId } }),
   sidesListQueryKey({ path: { id: projectId } }),
   deliverableChecksListQueryKey({ path: { projectId } }),
+  ordersReadQueryKey({ path: { projectId } }),
 ];
 
 export const metadataKeys = (projectId: string): QueryKey[] => [metadataGetQueryKey({ path: { id: projectId } })];

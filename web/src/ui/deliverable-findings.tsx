@@ -1,8 +1,9 @@
 import { Group, Loader, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DeliverableCheck, deliverableChecksListOptions, type StagingFile } from '../api';
+import { type DeliverableCheck, deliverableChecksListOptions } from '../api';
 import { formatSeconds, plural } from '../lib/format/format';
+import type { DeliverableKind } from '../lib/words';
 
 type Finding = DeliverableCheck['findings'][number];
 
@@ -66,21 +67,29 @@ export function SideTracks({ name, tracks }: { name: string; tracks: Deliverable
   );
 }
 
-/** The checks of a staged side of a record or Dolby Atmos master; `isChecked` is false for other files. */
-function useCheck(projectId: string, { id, deliverable }: StagingFile) {
-  const isChecked = deliverable?.kind === 'vinyl_side' || deliverable?.kind === 'atmos';
-  const { data, isError } = useQuery({
-    ...deliverableChecksListOptions({ path: { projectId } }),
-    enabled: isChecked,
-  });
-  const check = data?.data.checks.find(({ stagingFileId }) => stagingFileId === id);
-  return { isChecked, isLoaded: data !== undefined, isError, check };
+/** A staged or released file. */
+interface CheckedFile {
+  id: string;
+  deliverable: { kind: DeliverableKind } | null;
 }
 
-/** Everything that was found about a staged side of a record or Dolby Atmos master. */
-export function DeliverableFindings({ projectId, file }: { projectId: string; file: StagingFile }) {
-  const { isChecked, isLoaded, isError, check } = useCheck(projectId, file);
-  if (!isChecked) return null;
+/** Whether the checks know files of this kind: sides of a record and Dolby Atmos masters. */
+export const isChecked = ({ deliverable }: CheckedFile): boolean =>
+  deliverable?.kind === 'vinyl_side' || deliverable?.kind === 'atmos';
+
+function useCheck(projectId: string, file: CheckedFile) {
+  const { data, isError } = useQuery({
+    ...deliverableChecksListOptions({ path: { projectId } }),
+    enabled: isChecked(file),
+  });
+  const check = data?.data.checks.find(({ fileId }) => fileId === file.id);
+  return { isLoaded: data !== undefined, isError, check };
+}
+
+/** Everything that was found about a side of a record or Dolby Atmos master. */
+export function DeliverableFindings({ projectId, file }: { projectId: string; file: CheckedFile }) {
+  const { isLoaded, isError, check } = useCheck(projectId, file);
+  if (!isChecked(file)) return null;
   if (isError) return <Text size="sm">The checks could not be loaded.</Text>;
   if (!isLoaded) return <Loader size="xs" aria-label="Loading the checks" />;
   if (!check) {
@@ -99,14 +108,14 @@ export function DeliverableFindings({ projectId, file }: { projectId: string; fi
   );
 }
 
-/** '1 error, 2 warnings' of a staged file, or the given text if there is nothing serious. */
+/** '1 error, 2 warnings' of a file, or the given text if there is nothing serious. */
 export function FindingCount({
   projectId,
   file,
   otherwise,
 }: {
   projectId: string;
-  file: StagingFile;
+  file: CheckedFile;
   otherwise: string;
 }) {
   const { check } = useCheck(projectId, file);

@@ -1,10 +1,11 @@
-import { ActionIcon, Box, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Collapse, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconFileMusic, IconFileText, IconPackage, IconPhoto, IconTrash, type TablerIcon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { File, Project } from '../../api';
 import { deliverableName } from '../../lib/deliverables';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format/format';
 import { type DeliverableKind, deliverableKinds } from '../../lib/words';
+import { DeliverableFindings, FindingCount, isChecked } from '../../ui/deliverable-findings';
 import { FileName } from '../../ui/file-name';
 import { DownloadButton } from './download-button';
 import { confirmDelete } from './file-row';
@@ -78,6 +79,7 @@ function Row({ project, file, play, onDelete }: Omit<OtherDeliverablesProps, 'fi
         <Text size="xs" c="dimmed">
           {facts.join(' · ')}
         </Text>
+        {project.can.stage && isChecked(file) && <Checks projectId={project.id} file={file} />}
       </Box>
       <Group gap={4} wrap="nowrap" ml="auto">
         {file.can.delete && (
@@ -93,5 +95,18 @@ function Row({ project, file, play, onDelete }: Omit<OtherDeliverablesProps, 'fi
         {file.can.download ? <DownloadButton file={file} /> : <PayToDownload file={file} project={project} />}
       </Group>
     </Group>
+  );
+}
+
+/** Errors and warnings in numbers; a click shows all that was found. */
+function Checks({ projectId, file }: { projectId: string; file: File }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Anchor component="button" type="button" size="xs" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <FindingCount projectId={projectId} file={file} otherwise="Checks" />
+      </Anchor>
+      <Collapse expanded={open}>{open && <DeliverableFindings projectId={projectId} file={file} />}</Collapse>
+    </>
   );
 }

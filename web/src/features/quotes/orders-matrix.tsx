@@ -106,7 +106,14 @@ const STATES: Record<NonNullable<OrderCell['state']>, { label: string; color: st
   approved: { label: 'Approved', color: 'green', Icon: IconRosetteDiscountCheck },
 };
 
+const FAULTY = { label: 'Released, with errors', color: 'orange', Icon: IconAlertTriangle };
 const OUTDATED = { label: 'Out of date', color: 'orange', Icon: IconAlertTriangle };
+
+/** Things that Lacquer makes of the masters. */
+const MADE: Partial<Record<OrderCell['kind'], { make: string; open: string }>> = {
+  ddp: { make: 'Make it of the CD masters', open: 'Open the discs' },
+  vinyl_sides: { make: 'Make them of the vinyl masters', open: 'Open the sides' },
+};
 
 /** Words for clients, who see no staging area. */
 const FOR_CLIENTS = {
@@ -123,7 +130,7 @@ interface CellProps {
 
 /** State of one thing; a click leads to its file, to staging and to the quote that orders it. */
 function Cell({ project, cell, name }: CellProps) {
-  const { kind, isOrdered, state, wanted, received, isOutdated, fileId, stagingFileId, quoteIds } = cell;
+  const { kind, isOrdered, state, wanted, received, isOutdated, errors, fileId, stagingFileId, quoteIds } = cell;
   if (state === null) {
     return (
       <Text size="xs" c="dimmed" px={6}>
@@ -133,7 +140,13 @@ function Cell({ project, cell, name }: CellProps) {
   }
   const isEngineer = project.can.update;
   const words = isEngineer ? STATES : { ...STATES, ...FOR_CLIENTS };
-  const { label, color, Icon } = isEngineer && isOutdated && state === 'missing' ? OUTDATED : words[state];
+  const marked =
+    state === 'released' && errors.length > 0
+      ? FAULTY
+      : isEngineer && isOutdated && state === 'missing'
+        ? OUTDATED
+        : null;
+  const { label, color, Icon } = marked ?? words[state];
   const count = isOrdered && wanted > 1 ? ` (${received} of ${wanted})` : '';
   const text = isOrdered ? `${label}${count}` : `${label}, not ordered`;
   const isTrack = orderedKinds[kind].scope === 'track';
@@ -168,9 +181,9 @@ function Cell({ project, cell, name }: CellProps) {
             Open the released file
           </Menu.Item>
         )}
-        {kind === 'ddp' && (isEngineer || received > 0) && (
+        {MADE[kind] && (isEngineer || received > 0) && (
           <Menu.Item component={Link} to="?tab=cd">
-            {isEngineer && state === 'missing' ? 'Make it of the CD masters' : 'Open the discs'}
+            {isEngineer && state === 'missing' ? MADE[kind].make : MADE[kind].open}
           </Menu.Item>
         )}
         {isEngineer && stagingFileId && (

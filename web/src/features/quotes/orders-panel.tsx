@@ -1,5 +1,5 @@
-import { Alert, Skeleton, Stack, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Alert, List, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { Orders, Project } from '../../api';
 import { orderedKinds } from '../../lib/words';
 import { Failure } from '../../ui/failure';
@@ -14,6 +14,7 @@ export function OrdersPanel({ project }: { project: Project }) {
   if (!orders) return <Skeleton h={120} role="status" aria-label="Loading the orders" />;
   if (!hasOrders(orders)) return null;
   const isEngineer = project.can.update;
+  const errors = orders.album.flatMap(({ errors }) => errors);
   return (
     <Stack gap="md" component="section" aria-labelledby="orders">
       <SectionHeader
@@ -25,6 +26,24 @@ export function OrdersPanel({ project }: { project: Project }) {
         <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} maw={760}>
           Not released yet: {namesOf(orders.missing)}. Until then, the project cannot be set to Delivered. You can
           release what is ready.
+        </Alert>
+      )}
+      {errors.length > 0 && (
+        <Alert
+          color="orange"
+          icon={<IconAlertTriangle aria-hidden />}
+          title="Checks found errors in released files"
+          maw={760}
+        >
+          <List size="sm" mb={6} aria-label="Errors in released files">
+            {errors.slice(0, MAX_NAMED).map((error) => (
+              <List.Item key={error} style={{ overflowWrap: 'anywhere' }}>
+                {error}
+              </List.Item>
+            ))}
+          </List>
+          {errors.length > MAX_NAMED && `There are ${errors.length - MAX_NAMED} more. `}
+          These files count as received. Release corrected ones, or deliver them as they are.
         </Alert>
       )}
       {orders.tracks.length > 0 && <OrdersMatrix project={project} orders={orders} />}

@@ -8,10 +8,10 @@ import { Approval } from '../files/approval.entity.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import { FileDownload } from '../files/file-download.entity.js';
 import { Project } from '../projects/project.entity.js';
-import { Quote } from '../quotes/quote.entity.js';
 import { Slot } from '../tracks/slot.entity.js';
 import type { Track } from '../tracks/track.entity.js';
 import type { OrdersView } from './orders.schema.js';
+import { Quote } from './quote.entity.js';
 
 const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
 const BYTES = 'lacquer'.repeat(100);

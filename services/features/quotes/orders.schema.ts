@@ -16,9 +16,11 @@ export const orderCellSchema = z
     received: z.number().int(),
     /** A DDP was received, but the album, its metadata or a CD master has changed since. */
     isOutdated: z.boolean(),
+    /** Errors that checks have found in what was received, which counts all the same. Empty for clients. */
+    errors: z.array(z.string()),
     /** Null for clients. */
     stagingFileId: id.nullable(),
-    /** The released file, or the first of several. Null for a DDP that Lacquer makes of the CD masters. */
+    /** The released file, or the first of several. Null for DDPs and sides that Lacquer makes of the masters. */
     fileId: id.nullable(),
     /** The accepted quotes that order it. */
     quoteIds,
