@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { VinylFormat } from '../../../../services/album-times/limits.js';
 import { partsOf, type TimedTrack } from '../../../../services/album-times/times.js';
@@ -58,6 +58,11 @@ export function AlbumList(props: AlbumListProps) {
     <Box>
       {disc(first)}
       {draft.hasSides && side(first)}
+      <Group gap={6} wrap="nowrap" justify="flex-end" fz="xs" c="dimmed" ta="right" aria-hidden>
+        <Box w={72}>Gap before</Box>
+        <Box w={44}>Length</Box>
+        <Box w={28} />
+      </Group>
       <SortableRows
         rows={rows}
         onOrder={(ids) => onChange(arranged(draft, ids))}

@@ -1,6 +1,7 @@
-import { EmptyState, Skeleton, Stack } from '@mantine/core';
+import { Anchor, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { ddpListOptions, sidesListOptions, uploadedDdpsListOptions } from '../../api';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
@@ -29,7 +30,7 @@ export function Discs({ projectId }: { projectId: string }) {
       <SectionHeader
         id="discs"
         title="Discs"
-        subtitle="A DDP from the released CD masters, and sides from the vinyl masters"
+        subtitle="What pressing plants need. For CDs a DDP: one set of files with the sound, times, titles and codes of all tracks. For records one WAV for each side."
       />
       <OutdatedCopies projectId={projectId} />
       {made.discs.length === 0 && (
@@ -49,6 +50,15 @@ export function Discs({ projectId }: { projectId: string }) {
         />
       ))}
       <MadeSides projectId={projectId} {...sides.data.data} />
+      {can.check && made.discs.length > 0 && sides.data.data.sides.length === 0 && (
+        <Text size="sm" c="dimmed">
+          For a record, turn on{' '}
+          <Anchor component={Link} to="?tab=album" underline="always">
+            Sides of a record
+          </Anchor>{' '}
+          in the album: its sides are made here of the vinyl masters.
+        </Text>
+      )}
       <UploadedSides projectId={projectId} uploaded={sides.data.data.uploaded} />
       {ddps.map((ddp) => (
         <UploadedDdpCard key={`${ddp.audioId} ${ddp.part}`} projectId={projectId} ddp={ddp} can={can} />

@@ -53,8 +53,14 @@ export function MadeDiscCard({ projectId, disc, isOnly, canDownload }: MadeDiscP
         )}
         {state === 'outdated' && (
           <Alert color="orange" title="The DDP is out of date">
-            Order, gaps, metadata or a master have changed since it was made. Prepare it again.
+            Order, gaps, metadata or a master have changed since it was prepared. Press Prepare DDP to make it as the
+            album is now.
           </Alert>
+        )}
+        {state === 'none' && url && (
+          <Text size="sm" c="dimmed">
+            Prepare DDP reads the masters once for the checksums that plants ask for. Then the DDP can be downloaded.
+          </Text>
         )}
         {version === null && tracks.length > 0 && (
           <Text size="sm">

@@ -63,7 +63,7 @@ function SideCard({ side, base, canDownload }: { side: VinylSide; base: string; 
           </Group>
         </Group>
         {refusals.length > 0 && <Lines label={`Why side ${name} cannot be made`} lines={refusals} />}
-        {notes.length > 0 && <Lines label="For the cutting engineer" lines={notes} />}
+        {notes.length > 0 && <Lines label="For the cutting engineer (times on the side)" lines={notes} />}
         <Table verticalSpacing={4} aria-label={`Tracks of side ${name}`}>
           <Table.Thead>
             <Table.Tr>

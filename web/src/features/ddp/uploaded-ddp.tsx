@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { msf } from '../../../../services/ddp/time.js';
 import { type DdpReport, type UploadedDdp, uploadedDdpsCheckMutation } from '../../api';
 import { ddpKeys } from '../../api/keys';
+import { plural } from '../../lib/format/format';
 import { DdpFindings } from './ddp-findings';
 import { DiscTracks } from './disc-tracks';
 import { ImageBar } from './image-bar';
@@ -29,8 +30,8 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
     ? [
         report.performer,
         report.title,
-        `${report.tracks.length} tracks`,
-        msf(report.frames),
+        report.tracks.length > 0 && plural(report.tracks.length, 'track'),
+        report.frames > 0 && msf(report.frames),
         report.upc && `UPC ${report.upc}`,
       ]
     : [];
@@ -83,14 +84,16 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
                 {image.error}
               </Text>
             )}
-            <DiscTracks
-              name={`Tracks of ${name}`}
-              tracks={report.tracks}
-              frames={report.frames}
-              url={url}
-              image={image}
-              withComparison={report.disc !== null}
-            />
+            {report.tracks.length > 0 && (
+              <DiscTracks
+                name={`Tracks of ${name}`}
+                tracks={report.tracks}
+                frames={report.frames}
+                url={url}
+                image={image}
+                withComparison={report.disc !== null}
+              />
+            )}
           </>
         )}
       </Stack>
