@@ -51,8 +51,7 @@ function folderOf({ folder }: BatchFile): SideMark | null {
 }
 
 /** A restored record or tape is in sides because of its source. */
-const RESTORED =
-  /^(transfers?|transferred|restored|restoration|restaur\w+|de?clicked|declick|decrackled?|denoised?|dehissed?|digiti[sz]ed|rip|ripped)$/;
+const RESTORED = new Set([...wordsOf('restored'), ...wordsOf('ripped')]);
 
 /** By index: files that name a side of a record or a position on one ('A1', 'B2', or the letter alone). */
 export function sidesOf(
@@ -65,7 +64,7 @@ export function sidesOf(
     seconds > twoSongs && known.every((length) => Math.abs(length - seconds) > OFF_S);
   const marks = (read: (each: BatchFile) => SideMark | null): [number, SideMark][] =>
     files.flatMap((each) => {
-      const isRestored = each.name.tokens.some(({ key }) => RESTORED.test(key));
+      const isRestored = each.name.tokens.some(({ key }) => RESTORED.has(key));
       const mark = isRestored ? null : read(each);
       return mark ? [[each.index, mark]] : [];
     });

@@ -1,4 +1,4 @@
-import { type WordClass, wordsOf } from '../lexicon/words.js';
+import { rowsOf, type WordClass, wordsOf } from '../lexicon/words.js';
 import type { NameReading } from '../reading/read.js';
 import { SLOT_WORDS } from '../reading/slot-words.js';
 import type { Title, TitleMatch } from '../reading/title.js';
@@ -40,8 +40,10 @@ const COMMON_KNOWLEDGE = new Set<WordClass>([
   'useless',
 ]);
 /** Version words that studios use as codes: 'REV' without a number, or 'M2', which may be a second master. */
-const AMBIGUOUS_ALONE = new Set(['rev', 'm', 'r']);
-const AMBIGUOUS_WITH_NUMBER = new Set(['m', 'r']);
+const AMBIGUOUS_ALONE = wordsOf('ambiguous');
+const AMBIGUOUS_WITH_NUMBER = new Set(
+  rowsOf('ambiguous').flatMap(({ word, value }) => (value === 'numbered' ? [word] : [])),
+);
 const TRACK_NUMBERS = new Set(['leading', 'track', 'side', 'disc']);
 
 const overlaps = (word: { from: number; to: number }, other: { from: number; to: number }): boolean =>

@@ -42,7 +42,7 @@ const FOLDER_REVISION = wordsOf('folder-revision-label');
 /** Labels that count exports rather than revisions. */
 const EXPORTS = wordsOf('lane-label');
 
-const MIX = /^(mix|mx)$/;
+export const MIX = wordsOf('mix-label');
 
 /** Reads the version signs of a name and its folder, outside the title of track `trackIndex`. */
 export function versionOf(batch: Batch, file: BatchFile, trackIndex: number): Version {
@@ -66,7 +66,7 @@ export function versionOf(batch: Batch, file: BatchFile, trackIndex: number): Ve
       revision.revision !== file.file.bitDepth &&
       !EXPORTS.has(revision.label),
   );
-  const numbered = revisions.filter(({ label }) => !MIX.test(label)).at(-1);
+  const numbered = revisions.filter(({ label }) => !MIX.has(label)).at(-1);
   const unknown = unknownIn(batch, file, free);
   const mono = name.tokens.some(({ key }, i) => key === 'mono' && !consumed?.[i]);
   return {
@@ -77,7 +77,7 @@ export function versionOf(batch: Batch, file: BatchFile, trackIndex: number): Ve
       file.folder?.revisions.filter(({ label }) => FOLDER_REVISION.has(label)).at(-1)?.revision ??
       null,
     label: numbered?.label ?? null,
-    mix: revisions.filter(({ label }) => MIX.test(label)).at(-1)?.revision ?? null,
+    mix: revisions.filter(({ label }) => MIX.has(label)).at(-1)?.revision ?? null,
     dates: datesOf(file),
     alternate: alternates + (level ? 1 : 0) + (name.copy ? 1 : 0) + (mono ? 1 : 0),
     lossy: file.format === 'lossy',

@@ -39,31 +39,53 @@ export type WordClass = (typeof WORD_CLASSES)[number];
 
 /** Words whose role beside other words matters, such as the label of a number. A word may have several roles. */
 export const WORD_ROLES = [
+  'alias-label',
+  'ambiguous',
+  'apart',
   'approved',
   'article',
   'between-titles',
   'bounce',
   'code',
+  'conflict',
   'connecting',
+  'copy',
+  'copy-end',
+  'copy-of',
   'counted-part',
+  'equal',
   'featuring',
   'final',
   'folder-revision-label',
+  'guest',
+  'item-label',
+  'joining',
   'lane-label',
+  'letter-label',
   'lower-case',
   'master-label',
   'master-word',
   'minor',
+  'mix-label',
+  'month',
   'negation',
+  'no-day',
   'number',
+  'numero',
   'part-label',
   'restored',
   'revision-label',
+  'ripped',
+  'shorter',
   'side-label',
   'small',
+  'spare',
   'tail',
+  'take-label',
+  'tape-label',
   'technical',
   'track-label',
+  'various',
   'version-code',
 ] as const;
 
@@ -77,7 +99,8 @@ export interface WordRow {
   class: WordClass | WordRole;
   /** 1 if the word hardly has another meaning in a file name, less if it has */
   strength: number;
-  /** what a number counts, and the class that a code stands for */
+  /** the number of a numeral or month, the class that a code stands for, the words that a word equals in titles, and
+   * whether a word is ambiguous with a number, too */
   value: string;
 }
 
@@ -109,5 +132,5 @@ export const wordsOf = (role: WordRole): ReadonlySet<string> => new Set(rowsOf(r
 /** The same as alternatives of a regular expression. */
 export const anyOf = (role: WordRole): string =>
   rowsOf(role)
-    .map(({ word }) => word)
+    .map(({ word }) => word.replaceAll('.', '\\.'))
     .join('|');

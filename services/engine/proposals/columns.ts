@@ -1,9 +1,20 @@
+import { anyOf, wordsOf } from '../lexicon/words.js';
 import type { Part } from '../reading/parts.js';
 import { keysOf } from '../reading/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
 import type { NameWords } from './name-words.js';
 
-const VARIOUS = /^(?:various|v\.? ?\/?a\.?$|verschiedene|divers|varios|vari |varie|sampler|compilation)/i;
+const VARIOUS = wordsOf('various');
+const JOINING = wordsOf('joining');
+/** Before the rest of an artist: 'feat. Kin', '& Moth'. */
+const BEFORE_GUEST = new Set([...wordsOf('featuring'), ...JOINING]);
+const BETWEEN_ARTISTS = new RegExp(`[/,&+]| (?:${anyOf('joining')})\\.? `, 'i');
+
+const isVarious = (artist: string): boolean => {
+  const keys = keysOf(artist);
+  return VARIOUS.has(keys[0] ?? '') || VARIOUS.has(keys.join(''));
+};
+
 /** Columns are meaningful if this share of the names has two of them. */
 const MOST = 0.5;
 
@@ -22,10 +33,10 @@ export class Columns {
   constructor(project: SuggestProject, files: readonly SuggestFile[]) {
     const tagged = files.flatMap(({ tags }) => (tags?.artist ? [keysOf(tags.artist).join('')] : []));
     this.artists = new Set([...tagged, keysOf(project.artist ?? '').join('')].filter(Boolean));
-    const names = (project.artist ?? '').split(/[/,&+]| (?:and|und|et|y|x|vs\.?) /i);
+    const names = (project.artist ?? '').split(BETWEEN_ARTISTS);
     this.sharing = new Set(names.length > 1 ? names.map((name) => keysOf(name).join('')) : []);
     this.various =
-      !project.artist || VARIOUS.test(project.artist ?? '') || new Set(tagged).size >= Math.max(2, tagged.length / 2);
+      !project.artist || isVarious(project.artist) || new Set(tagged).size >= Math.max(2, tagged.length / 2);
   }
 
   /** a compilation */
@@ -130,7 +141,7 @@ export class Columns {
   private isArtist(words: NameWords, part: Part): boolean {
     const key = keyIn(words, part);
     if (this.artists.has(key) || this.sharing.has(key)) return true;
-    const guest = /^(?:feat|ft|featuring|and|with|x|vs)$/.test(words.reading.tokens[part.from]!.key);
+    const guest = BEFORE_GUEST.has(words.reading.tokens[part.from]!.key);
     return guest && part.from > 0 && words.isHabit(part.from - 1) && !words.isDash(part.from);
   }
 

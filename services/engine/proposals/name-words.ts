@@ -184,7 +184,7 @@ export class NameWords {
       );
     // 'Edited for TV'
     const whole = last > from + 1 && this.isBehind(last - 1);
-    const beside = from > 0 && !this.isCounted(from) && APART.test(this.reading.tokens[from]!.key);
+    const beside = from > 0 && !this.isCounted(from) && APART.has(this.reading.tokens[from]!.key);
     return {
       from,
       to: !beside && (telling || whole || this.isCounted(from) || this.isFirst(from, last)) ? last : from,

@@ -12,14 +12,16 @@ import { PART } from './title-words.js';
 export const PADDED = /^0\d$/;
 /** 'Side A trk 1', 'Seite B - 02' */
 const SIDE = new RegExp(
-  `(?<!\\p{L})(?:${anyOf('side-label')}|reel|tape|band|dat)[ _-]?(?<group>[a-h1-9])[ _,.-]+(?:track|trk|tr|t|no|item|cut|band|id)?[ _.-]?(?<position>\\d{1,2})(?!\\p{N})`,
+  `(?<!\\p{L})(?:${anyOf('side-label')}|${anyOf('tape-label')})[ _-]?(?<group>[a-h1-9])[ _,.-]+(?:${anyOf('item-label')})?[ _.-]?(?<position>\\d{1,2})(?!\\p{N})`,
   'iu',
 );
 /** '1A', '2B' */
 const LETTER_BEHIND = /^(?<position>[1-9])(?<group>[A-D])(?![\p{L}\p{N}])/u;
 /** 'No. 3' and '№ 3' at the beginning, 'Ember #3' and 'Ember 3 of 12' after the title */
-const LABELLED =
-  /^(?:no|nr|n°|nº|№)\.? ?(?<front>\d{1,2})(?!\p{N})|(?:#(?<behind>\d{1,2})|(?<!\p{N})(?<of>\d{1,2}) of \d{1,2}\)?)$|^(?<first>\d{1,2}) ?of ?\d{1,2}(?!\p{N})/iu;
+const LABELLED = new RegExp(
+  `^(?:${anyOf('numero')})\\.? ?(?<front>\\d{1,2})(?!\\p{N})|(?:#(?<behind>\\d{1,2})|(?<!\\p{N})(?<of>\\d{1,2}) of \\d{1,2}\\)?)$|^(?<first>\\d{1,2}) ?of ?\\d{1,2}(?!\\p{N})`,
+  'iu',
+);
 /** 'Side B - Ember' of a single */
 const SIDE_ALONE = new RegExp(
   `(?<!\\p{L})(?:${anyOf('side-label')})[ _-]?(?<group>[a-h])(?<position>)(?= [-–—] )`,

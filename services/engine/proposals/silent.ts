@@ -29,6 +29,6 @@ const isWork = ({ tokens }: NameReading, { from, span }: Mark): boolean =>
 
 /** '(Mara's conflicted copy 2026-12-19)' */
 function copies({ tokens }: NameReading): Part[] {
-  const brackets = new Set(tokens.flatMap(({ key, bracket }) => (bracket > 0 && COPY.test(key) ? [bracket] : [])));
+  const brackets = new Set(tokens.flatMap(({ key, bracket }) => (bracket > 0 && COPY.has(key) ? [bracket] : [])));
   return tokens.flatMap(({ bracket }, i) => (brackets.has(bracket) ? [{ from: i, to: i + 1 }] : []));
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '../lexicon/words.js';
 import { fold } from '../reading/fold.js';
 import { abbreviation, numberOf, spelling } from '../reading/similarity.js';
 import { keysOf } from '../reading/tokens.js';
@@ -181,9 +182,11 @@ export function isrcOf({ names }: Song): string | null {
   return found.length === 1 ? found[0]! : null;
 }
 
+const GUEST = new RegExp(`[ ([]+(?:${anyOf('featuring')})\\b\\.? .*$`, 'i');
+
 /** 'Mercy (feat. Tay Lorenz)' and 'Kite – Slow Tide' are also 'Mercy' and 'Slow Tide'. */
 const spellingsOf = (title: string): string[] => {
-  const guestless = title.replace(/[ ([]+(?:feat|ft|featuring)\b\.? .*$/i, '');
+  const guestless = title.replace(GUEST, '');
   const alone = / [-–—] (?!.* [-–—] )(.+)$/.exec(title)?.[1];
   return [...new Set([title, guestless, alone ?? title])].filter(Boolean);
 };

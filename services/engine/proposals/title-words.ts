@@ -16,7 +16,7 @@ export const BEHIND = new Set<WordClass>([
   'older',
 ]);
 /** Words that begin with one of these beside a title belong together with it: 'Ember_STEM Drums'. */
-export const APART = /^(?:stems?|multitracks?|a?capp?ell?as?)$/;
+export const APART = wordsOf('apart');
 /** Names that consist of these words name nothing: 'Bounce 0412', 'Audio Export', 'Untitled 3'. */
 export const NOTHING = new Set<WordClass>(['useless', 'filler', 'main', 'reference']);
 /** Words that make another song of a title; they belong to it. */
@@ -32,7 +32,7 @@ export const CONNECTING = wordsOf('connecting');
 /** Abbreviations of a version, even if they are written like a title's word. */
 export const CODE = wordsOf('version-code');
 /** In brackets, these describe the whole bracket. */
-export const COPY = /^(?:conflict(?:ed|ing)?|conflicto|conflit|konflikt\w*|copy|kopie|copie|copia|kopia)$/;
+export const COPY = new Set([...wordsOf('copy'), ...wordsOf('conflict')]);
 /** Alone, they are more likely bits or kilohertz than a title. */
 export const DEPTHS = /^(?:16|24|32|44|48|88|96|192)$/;
 /** The rest of ': ' and ' / ' after file systems have replaced the character. */

@@ -11,6 +11,7 @@ import { BEHIND, OF_TITLE } from './title-words.js';
 const TELLING = 3;
 /** 'corrected', 'korrigiert': the same song again. */
 const FINAL = wordsOf('final');
+const TAKE = wordsOf('take-label');
 const CUTDOWN = /^(?:6|10|15|20|30|45|60|90|120)$/;
 
 /** Versions that are never tracks of their own, whatever their number. */
@@ -145,7 +146,7 @@ export function withOwnNumbers(names: readonly SongName[], habits: Habits): Song
     if (own === null || !main || name.parts.length > 1) return name;
     const key = keyOf(name);
     const { words: marks, tokens, revisions } = name.words.reading;
-    const taken = revisions.find(({ from, label }) => from === main.to && /^(?:take|tk)$/.test(label));
+    const taken = revisions.find(({ from, label }) => from === main.to && TAKE.has(label));
     const said = marks.filter((mark) => mark.from >= main.to && isVersion(name, mark));
     const first = said[0];
     const to = taken?.to ?? (first && first.from <= main.to + 1 ? first.to : 0);

@@ -1,3 +1,6 @@
+import { anyOf, rowsOf } from '../lexicon/words.js';
+import { fold } from './fold.js';
+
 /**
  * A possible reading of a date; `order` gives the order of year, month and day; `date` is YYYYMMDD, followed by HHMMSS
  * if it is known. A date without a year has 0000.
@@ -9,34 +12,16 @@ export interface DateReading {
 
 type Groups = Record<string, string | undefined>;
 
-const MONTHS =
-  '(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch|s|zo)?|mrz|märz|apr(?:il)?|may|mai|maj|june?|juni|july?|juli|aug(?:ust)?|ago|sept?(?:ember)?|oct(?:ober)?|okt(?:ober)?|out|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?|dic)';
-const STARTS = [
-  'jan',
-  'feb',
-  'mar mrz mär',
-  'apr',
-  'may mai maj',
-  'jun',
-  'jul',
-  'aug ago',
-  'sep',
-  'oct okt out',
-  'nov',
-  'dec dez dic',
-];
+const MONTHS = `(?:${anyOf('month')})`;
+const MONTH_NUMBERS = new Map(rowsOf('month').map(({ word, value }) => [fold(word), value]));
 /** Two-digit years that a file of a working studio may have. */
 const YEAR = '(?:1[5-9]|[23]\\d)';
 /** Not in the middle of a longer number, and not the number of a revision ('v2-11-23' is v2 of 23 November). */
-const BEFORE =
-  '(?<![\\p{N}])(?<!\\p{N}[.,])(?<!(?<!\\p{L})m)(?<!(?<!\\p{L})(?:v|vers?|version|r|rev|revision|mix|mx|take|tk|t|pt|part|no|track|trk|audio|bounce|session|side|disc|cd|vol|op)[ _.-]?)';
+const BEFORE = `(?<![\\p{N}])(?<!\\p{N}[.,])(?<!(?<!\\p{L})m)(?<!(?<!\\p{L})(?:${anyOf('no-day')})[ _.-]?)`;
 const AFTER = '(?![\\p{N}])(?![.,]\\p{N})';
 export const NO_YEAR = '0000';
 
-const monthOf = (text: string): string => {
-  const short = text.slice(0, 3).toLowerCase();
-  return String(1 + STARTS.findIndex((names) => names.split(' ').includes(short)));
-};
+const monthOf = (text: string): string => MONTH_NUMBERS.get(fold(text)) ?? '';
 
 /** The possible readings of a day, a month and perhaps a year, the most common order first. */
 function readingsOf(orders: readonly DateReading['order'][], parts: readonly (string | undefined)[]): DateReading[] {

@@ -120,7 +120,7 @@ const RULES: Rule[] = [
   rule(`${EDGE}[A-G](?:#|b|♯|♭|sharp|flat)?[ _-]?(?:maj|min|major|minor|m)${END}`, () => ({ kind: 'musicalKey' })),
   rule(`${BEFORE}(?:15|20|30|45|60|90) ?(?:s|sec|secs|second|seconds)(?![a-z])`, () => ({ kind: 'seconds' })),
   rule(
-    `^(?:copy of|kopie von|copie de|copia de|copia di|kopia av) |(?: - | )(?:copy|kopie|copie|copia|kopia)(?: ?\\(?\\d+\\)?)?$|~\\d$|のコピー|副本`,
+    `^(?:${anyOf('copy-of')}) |(?: - | )(?:${anyOf('copy')})(?: ?\\(?\\d+\\)?)?$|~\\d$|${anyOf('copy-end')}`,
     () => ({ kind: 'copy' }),
   ),
   rule(`(?<=\\S) ?\\((?<n>[1-9])\\)$`, () => ({ kind: 'copy' })),

@@ -182,7 +182,7 @@ const NEGATIONS = wordsOf('negation');
 /** Parts that a file may lack without being another version: 'no count-in', 'sans click'. */
 const LACKED = new Set<WordClass>(['tone', 'spoken']);
 
-const LETTER_LABELS = new Set(['rev', 'revision']);
+const LETTER_LABELS = wordsOf('letter-label');
 
 function revisionsOf(name: string, tokens: Token[], taken: (index: number) => boolean, skip: number): Revision[] {
   const found: Revision[] = [];

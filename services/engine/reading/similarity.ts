@@ -8,46 +8,12 @@ export function numberOf(key: string): number | null {
   return /^\d{1,4}$/.test(key) ? Number(key) : (NUMBER_WORDS.get(key) ?? null);
 }
 
-const SAME = [
-  ['and', 'n', 'und', 'y', 'et', 'e'],
-  ['part', 'pt', 'teil', 'parte', 'partie', 'mvt', 'movement'],
-  ['feat', 'ft', 'featuring', 'with'],
-  ['remix', 'rmx'],
-  ['saint', 'st', 'ste', 'sankt'],
-  ['street', 'str', 'st'],
-  ['number', 'no', 'nr', 'num'],
-  ['doctor', 'dr'],
-  ['mister', 'mr'],
-  ['versus', 'vs'],
-  ['mount', 'mt'],
-  ['night', 'nite'],
-  ['tonight', 'tonite'],
-  ['light', 'lite'],
-  ['through', 'thru'],
-  ['you', 'u'],
-  ['are', 'r'],
-  ['your', 'ur'],
-  ['to', '2', 'too'],
-  ['for', '4'],
-  ['love', 'luv'],
-  ['because', 'cuz', 'cause'],
-  ['major', 'maj'],
-  ['minor', 'min'],
-  ['volume', 'vol'],
-  ['interlude', 'intl'],
-  ['introduction', 'intro'],
-  ['okay', 'ok'],
-  ['vocal', 'vox'],
-];
-const sameAs = new Map<string, Set<number>>();
-SAME.forEach((words, group) =>
-  words.forEach((word) => (sameAs.get(word) ?? sameAs.set(word, new Set()).get(word))?.add(group)),
-);
+/** Words that stand for the same words in a title: 'und' is 'and', 'st' may be 'saint' or 'street'. */
+const MEANT_BY = new Map(rowsOf('equal').map(({ word, value }) => [word, value.split(' ')]));
 
 const sameWord = (a: string, b: string): boolean => {
-  const groups = sameAs.get(a);
-  const others = sameAs.get(b);
-  return groups !== undefined && others !== undefined && [...groups].some((group) => others.has(group));
+  const [meant, others] = [MEANT_BY.get(a), MEANT_BY.get(b)];
+  return meant !== undefined && others !== undefined && meant.some((word) => others.includes(word));
 };
 
 /** ä, ö, ü, ø, å written with two letters or without their mark. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../lexicon/words.js';
+import { anyOf, wordsOf } from '../lexicon/words.js';
 import { repairName } from './fold.js';
 import type { NameReading } from './read.js';
 import { abbreviation, numberOf, spelling, wordSimilarity } from './similarity.js';
@@ -45,7 +45,7 @@ export interface TitleMatch {
 
 const MINOR = wordsOf('minor');
 const ARTICLES = wordsOf('article');
-const FEATURING = /[([ ](?:feat|ft|featuring|with|w\/)\b\.? .*$/i;
+const FEATURING = new RegExp(`[([ ](?:${anyOf('featuring')}|${anyOf('guest')})\\b\\.? .*$`, 'i');
 
 const keysOf = (text: string): string[] => tokenize(repairName(text)).map((token) => token.key);
 
@@ -125,8 +125,7 @@ export function prepareTitles(titles: readonly string[]): Title[] {
   });
 }
 
-const ALIAS =
-  /(?:working title|work title|arbeitstitel|titre de travail|titolo provvisorio|alt(?:ernative)? title|a\.?k\.?a\.?|formerly|previously|known as|\bwas|\bwt)[:\s]+["“”'‘’«]?([^"“”;,.()\n»]{2,60})/giu;
+const ALIAS = new RegExp(`(?<!\\p{L})(?:${anyOf('alias-label')})[:\\s]+["“”'‘’«]?([^"“”;,.()\\n»]{2,60})`, 'giu');
 
 /** Other titles in a track's notes ('working title: Neon', 'aka Blue'). */
 export function aliasesIn(notes: string | null): string[] {

@@ -1,9 +1,10 @@
+import { anyOf } from '../../lexicon/words.js';
 import { sentence } from '../items.js';
 import { defineSlotRule } from '../rule.js';
 
 /** A file that is shorter or longer than this is not a radio edit. */
 const [LEAST, MOST] = [0.5, 0.985];
-const NAMED = /radio|rad|edit|short/i;
+const NAMED = new RegExp(anyOf('shorter'), 'i');
 
 export const radioEditRule = defineSlotRule({
   kinds: ['duration.radioEdit'],

@@ -1,4 +1,5 @@
 import type { Batch, BatchFile } from '../../batch/types.js';
+import { MIX } from '../../batch/versions.js';
 import { score } from '../measures.js';
 import { defineVeto } from '../rule.js';
 import { quote, type SlotReading } from '../slot-mentions.js';
@@ -12,7 +13,7 @@ function namedMix(batch: Batch, file: BatchFile, trackIndex: number, reading: Sl
   if (isMastered(file, reading)) return [];
   const said = reading.mentions.find(({ mark, place }) => mark.wordClass === 'reference' && place !== 'embedded title');
   const numbered = file.name.revisions.find(
-    ({ label, from }) => /^(mix|mx)$/.test(label) && !file.titles[trackIndex]?.consumed[from],
+    ({ label, from }) => MIX.has(label) && !file.titles[trackIndex]?.consumed[from],
   );
   const named = score(file.titles[trackIndex]) >= FOUND || file.name.rateHz !== null;
   if (said && (named || said.mark.strength === 1 || !/^mixdown/i.test(said.mark.text)))

@@ -1,4 +1,6 @@
 import type { Batch, BatchFile } from '../../batch/types.js';
+import { anyOf } from '../../lexicon/words.js';
+import { fold } from '../../reading/fold.js';
 import type { Item } from '../items.js';
 import { KINDS } from '../kinds.js';
 import { defineVeto } from '../rule.js';
@@ -6,8 +8,7 @@ import { quote, type SlotReading } from '../slot-mentions.js';
 import { MOSTLY_NOT, UNDECIDED, type Veto, veto } from '../veto.js';
 
 /** Words that by themselves mark a file as not the intended one. */
-const SPARE =
-  /^(no lim|nolim|unlimited|alt|alternate|alternative|option|opt|backup|bkp|bak|safety|spare|unused|dup|dupe|duplicate)/i;
+const SPARE = new RegExp(`^(?:${anyOf('spare')})`);
 
 /** Names of outdated or spare files, and of edits other than a radio edit. */
 function spare(batch: Batch, file: BatchFile, reading: SlotReading, items: readonly Item[]): Veto[] {
@@ -19,7 +20,7 @@ function spare(batch: Batch, file: BatchFile, reading: SlotReading, items: reado
   const spare = said('alternate');
   // A mix beside it has the same word, which the master took over.
   const isMaster = [...batch.mixes.values()].includes(file);
-  if (spare && !isMaster && SPARE.test(spare.mark.text))
+  if (spare && !isMaster && SPARE.test(fold(spare.mark.text)))
     return [veto('veto.alternate', UNDECIDED, `${quote(spare)}: an alternate of another file`)];
   const edit = said('edit');
   return edit && !items.some(({ kind }) => KINDS[kind].settlesTitle)
