@@ -17,6 +17,30 @@ describe('songs by their initials', () => {
     },
   );
 
+  const LANGUAGES = {
+    English: ['Black Bird', 'Nova Line', 'Salt and Silver', 'Quiet Harbour', 'Half Moon', 'Tall Ships Go By'],
+    French: ['Belle Nuit', 'Vieux Port', 'Rue des Lilas', 'Le Dernier Bac', 'Sans Boussole', 'Petit Jour Gris'],
+    German: ['Kalter Rauch', 'Tiefe See', 'Halber Mond', 'Letzter Zug', 'Grüne Wiese', 'Haus ohne Fenster'],
+    Spanish: ['Calle Mayor', 'Luz de Enero', 'Piedra y Sal', 'Noche Sin Luna', 'Campo Santo', 'Hasta Otro Lunes'],
+  };
+  describe.each(Object.entries(LANGUAGES))('in %s', (_, songs) => {
+    const twelve = [...songs, ...songs.map((title) => `${title} Quarta`)];
+    const initials = twelve.map((title) =>
+      title
+        .split(' ')
+        .map((word) => word[0]!.toUpperCase().normalize('NFD')[0])
+        .join(''),
+    );
+
+    it.each([1, 2, 3, 12])('with a code name their tracks, for %d files', (size) => {
+      for (const pattern of ['%_M1', '%_mst_2448', 'QV_%_master']) {
+        const found = judge(names(pattern, initials.slice(0, size)), { titles: twelve });
+        expect(found.map(({ place }) => place)).toEqual(found.map((__, i) => `${i + 1} streaming`));
+        if (size > 1) for (const { best } of found) expect(best!.confidence).toBeGreaterThan(AUTO_ASSIGN_ABOVE);
+      }
+    });
+  });
+
   it('belong to no song where two share them', () => {
     const [shared] = judge(names('QV_%_M1', ['NL', 'BB', 'HM']), { titles });
     expect(shared!.assigned).toBeNull();

@@ -1,7 +1,6 @@
+import { TRIMMED_S } from './lengths.js';
 import type { BatchFile, KnownLength } from './types.js';
 
-/** How many seconds a master may be longer or shorter than its original. */
-const TRIMMED_S = 3;
 /** With this many files of one kind, the remaining tracks can be distributed among them. */
 const FEW = 4;
 

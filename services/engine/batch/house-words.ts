@@ -4,8 +4,8 @@ import { within } from '../reading/parts.js';
 import { DECIDES, trustOf } from './studio-rules.js';
 import type { Batch, BatchFile, Codes, StudioWord } from './types.js';
 
-/** Longer words are remarks or song titles. */
-const LONGEST = 5;
+/** Longer words are remarks or song titles, not codes of slots and versions. */
+export const LONGEST_CODE = 5;
 /** A word in this share of the names does not name a song. */
 const MOST = 0.5;
 /** In larger batches, a word that occurs once is a remark about its file. */
@@ -54,7 +54,7 @@ function strangeWords(file: BatchFile, titleWords: ReadonlySet<string>, codes: C
       each.place === 'name' &&
       each.teaches &&
       each.from > Math.max(0, title) &&
-      each.word.length <= LONGEST &&
+      each.word.length <= LONGEST_CODE &&
       !/\d/.test(each.word) &&
       !(each.word.length > 1 && KNOWN.has(each.word)) &&
       !codes.has(each.word) &&

@@ -164,9 +164,10 @@ export function timedOf(lengths: readonly (KnownLength | null)[], files: readonl
   return Math.max(0, Math.min(1, (share - TIMED.from) / (TIMED.to - TIMED.from)));
 }
 
-/** Lengths are informative in batches of at least this many files; masters are trimmed by at most this many seconds. */
+/** Lengths are informative in batches of at least this many files. */
 const FEW_LENGTHS = 3;
-const TRIMMED_S = 4;
+/** A master is at most this many seconds longer or shorter than its original. */
+export const TRIMMED_S = 3;
 
 /** Most files match no original's length, so the others may match by chance. */
 export function isUntimed(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): boolean {

@@ -1,6 +1,7 @@
 import { readInitials } from '../reading/initials.js';
 import { Segmenter } from '../reading/lexicon.js';
 import { readNumbering, rowsOf } from '../reading/numbering.js';
+import { readPlaces } from '../reading/places.js';
 import { sharedPrefixes } from '../reading/prefix.js';
 import { projectNames } from '../reading/project-names.js';
 import { type NameReading, readName } from '../reading/read.js';
@@ -99,11 +100,11 @@ function textsOf(project: SuggestProject, tracks: readonly SuggestTrack[]): Know
 }
 
 /** Reads every name by itself, then with what the names share. */
-function readFiles(
+export function readNames(
   project: SuggestProject,
   tracks: readonly SuggestTrack[],
   input: readonly SuggestFile[],
-): { files: BatchFile[]; table: ReadingTable; titleWords: ReadonlySet<string> } {
+): { files: BatchFile[]; table: ReadingTable; titleWords: ReadonlySet<string> } & ReturnType<typeof readPlaces> {
   const key = JSON.stringify([project, tracks.map(({ title, notes }) => [title, notes])]);
   const texts = remembered(projects, key, MOST_PROJECTS, () => textsOf(project, tracks));
   const { titles, titleWords, names, segmenter } = texts;
@@ -131,7 +132,7 @@ function readFiles(
     file.anchor = certainTitle(file.titles);
     file.studioWords = findStudioWords(file, names.ofPeople);
   }
-  return { files, table, titleWords };
+  return { files, table, titleWords, ...readPlaces(project, files) };
 }
 
 /** Reads a batch: matches every name with every title, then derives what only the whole batch shows. */
@@ -141,7 +142,7 @@ export function readBatch(
   input: readonly SuggestFile[],
   rules: readonly StudioRule[] = [],
 ): Batch {
-  const { files, table, titleWords } = readFiles(project, tracks, input);
+  const { files, table, titleWords } = readNames(project, tracks, input);
   const lengths = knownLengths(tracks, files);
   const numbering = readNumbering(tracks, files, lengths);
   const batch: Batch = {

@@ -95,6 +95,7 @@ export function remainingWordsOf(batch: Batch, each: BatchFile, t: number): Rema
   for (const mark of [...words, ...studio]) covered.fill(1, mark.from, mark.to);
   for (const mark of reading.numbers)
     if (mark.kind !== 'trailing' && mark.kind !== 'inner') covered.fill(1, mark.from, mark.to);
+  if (each.place) covered.fill(1, each.place.from, each.place.to);
   for (const mark of reading.revisions) covered.fill(1, mark.from, mark.to);
   if (side) covered.fill(1, side.from, side.to);
   const whole = leftover(reading, covered, batch.titleWords);

@@ -1,6 +1,7 @@
 import { rowsOf, type WordClass, wordsOf } from '../lexicon/words.js';
 import type { NameReading } from '../reading/read.js';
 import { SLOT_WORDS } from '../reading/slot-words.js';
+import { PART_OF_TITLE } from '../reading/thresholds.js';
 import type { Title, TitleMatch } from '../reading/title.js';
 import type { Token } from '../reading/tokens.js';
 import type { TaughtWord } from '../types.js';
@@ -11,8 +12,6 @@ const SMALL_WORDS = wordsOf('small');
 const MAX_LENGTH = 24;
 /** More words in one name form a sentence and are not codes. */
 const MAX_WORDS = 8;
-/** Below this, the name does not contain the title. */
-const FOUND = 0.6;
 /** Spans whose form gives them a meaning. Formats are not included: the slot of '2448' is the studio's choice. */
 const EXPLAINED_SPANS = new Set<string>([
   'isrc',
@@ -51,7 +50,7 @@ const overlaps = (word: { from: number; to: number }, other: { from: number; to:
 
 function bestMatch(matches: readonly TitleMatch[] | null): TitleMatch | null {
   const best = matches?.reduce<TitleMatch | null>(
-    (top, match) => (match.cover * match.quality > (top ? top.cover * top.quality : FOUND) ? match : top),
+    (top, match) => (match.cover * match.quality > (top ? top.cover * top.quality : PART_OF_TITLE) ? match : top),
     null,
   );
   return best ?? null;

@@ -1,6 +1,6 @@
 import type { WordClass } from '../lexicon/words.js';
 import type { DateReading } from '../reading/dates.js';
-import type { NameReading } from '../reading/read.js';
+import type { NameReading, NumberMark } from '../reading/read.js';
 import type { Title, TitleMatch } from '../reading/title.js';
 import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack, TaughtWord } from '../types.js';
 
@@ -68,6 +68,8 @@ export interface BatchFile {
   index: number;
   file: SuggestFile;
   name: NameReading;
+  /** where the name states its track, whatever the titles of the tracks are */
+  place: NumberMark | null;
   folder: NameReading | null;
   /** by token of the folder: part of the artist's or album's name */
   folderClaimed: Uint8Array | null;

@@ -1,12 +1,9 @@
 import { fold } from '../reading/fold.js';
+import type { Habits } from '../reading/habits.js';
 import type { Part } from '../reading/parts.js';
-import type { Habits } from './habits.js';
-import { saying, type SongName } from './song-name.js';
-import { FEATURING } from './title-words.js';
-
-/** This many songs, and this share of them, make what follows their titles the artists of a compilation. */
-const SONGS = 3;
-const MOST = 0.6;
+import { saying, type SongName } from '../reading/song-name.js';
+import { SERIES } from '../reading/thresholds.js';
+import { FEATURING } from '../reading/title-words.js';
 
 /** The title without 'by Bram Okafor' or '(Bram Okafor)', if the name has either. */
 function withoutArtist({ parts, words }: SongName): readonly Part[] | null {
@@ -31,7 +28,7 @@ export function withoutArtists(names: readonly SongName[], habits: Habits): Song
     }),
   );
   const called = new Set([...found.keys()].map(({ title }) => fold(title!)));
-  if (called.size < SONGS || called.size < MOST * songs.size) return [...names];
+  if (called.size < SERIES.least || called.size < SERIES.share * songs.size) return [...names];
   return names.map((name) => {
     const parts = found.get(name);
     return parts ? saying({ ...name, parts }, habits) : name;

@@ -2,7 +2,7 @@ import { fold } from '../reading/fold.js';
 import { within } from '../reading/parts.js';
 import { discOf, foldersOf } from '../reading/paths.js';
 import { readName } from '../reading/read.js';
-import { FOREIGN, type SongName } from './song-name.js';
+import { FOREIGN, type SongName } from '../reading/song-name.js';
 
 /** Why a folder contains no songs: every word of its name means stems, references or the like. */
 function foreignFolder(folder: string): string | null {

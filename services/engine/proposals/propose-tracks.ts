@@ -1,16 +1,14 @@
-import { readBatch } from '../batch/read-batch.js';
+import { readNames } from '../batch/read-batch.js';
+import { Columns } from '../reading/columns.js';
 import { fold } from '../reading/fold.js';
 import { foldersOf } from '../reading/paths.js';
+import { PADDED } from '../reading/places.js';
 import type { NumberMark } from '../reading/read.js';
+import { type BatchWords, readSong, type SongName } from '../reading/song-name.js';
 import { keysOf } from '../reading/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
 import { withoutArtists } from './artists.js';
-import { Columns } from './columns.js';
 import { withFolderDiscs, withForeignFolders } from './folders.js';
-import { habitsOf } from './habits.js';
-import { NameWords } from './name-words.js';
-import { PADDED, Places } from './places.js';
-import { type BatchWords, isUsual, readSong, type SongName } from './song-name.js';
 import { bestTitle, exists, isrcOf, type Song, songsOf } from './songs.js';
 import { withTags } from './tags.js';
 import {
@@ -129,21 +127,13 @@ function fromOne(names: SongName[]): SongName[] {
 
 /** Reads every name together with what the batch shows about it. */
 function readSongs(project: SuggestProject, input: readonly SuggestFile[]): SongName[] {
-  const { files } = readBatch(project, [], input);
-  const habits = habitsOf(project, files);
+  const { files, habits, nameWords } = readNames(project, [], input);
   const batch: BatchWords = { habits, album: keysOf(project.title), columns: new Columns(project, input) };
-  const places = new Places(files);
-  const marked = files.map((each) => {
-    const words = new NameWords(each.name, isUsual(habits, each), places.misreadDate(each));
-    const mark = places.of(each, words);
-    words.counted = mark?.to ?? 0;
-    return { each, words, mark };
-  });
-  batch.columns.learn(marked.map(({ words, mark }) => ({ words, number: mark })));
-  const read = marked.map(({ each, words, mark }) => ({
-    mark,
-    counted: readSong(batch, each, words, mark),
-    plain: readSong(batch, each, words, null),
+  batch.columns.learn(files.map(({ place }, i) => ({ words: nameWords[i]!, number: place })));
+  const read = files.map((each, i) => ({
+    mark: each.place,
+    counted: readSong(batch, each, nameWords[i]!, each.place),
+    plain: readSong(batch, each, nameWords[i]!, null),
   }));
   const counts = countsIn(read);
   const names = read.map(({ mark, counted, plain }) => (mark && !counts(mark, counted.title) ? plain : counted));

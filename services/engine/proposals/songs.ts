@@ -1,9 +1,9 @@
 import { anyOf } from '../lexicon/words.js';
 import { fold } from '../reading/fold.js';
 import { abbreviation, numberOf, spelling } from '../reading/similarity.js';
+import type { SongName } from '../reading/song-name.js';
+import { PART } from '../reading/title-words.js';
 import { keysOf } from '../reading/tokens.js';
-import type { SongName } from './song-name.js';
-import { PART } from './title-words.js';
 
 /** Names of the same song. */
 export interface Song {
@@ -71,11 +71,8 @@ function isAlike(one: Titled, other: Titled, from: number): boolean {
   );
 }
 
-/**
- * Sides and discs continue the numbering of the previous one. Cues of a film have their rank, also those with the same
- * number.
- */
-export function numbersOf(names: readonly SongName[]): (name: SongName) => number | null {
+/** Sides and discs continue the numbering of the previous one. */
+function numbersOf(names: readonly SongName[]): (name: SongName) => number | null {
   const collator = new Intl.Collator('en', { numeric: true });
   const highest = new Map<string, number>();
   for (const { number } of names) {
@@ -87,19 +84,8 @@ export function numbersOf(names: readonly SongName[]): (name: SongName) => numbe
     groups
       .filter((other) => other !== '' && collator.compare(other, group) < 0 && kindOf(other) === kindOf(group))
       .reduce((sum, other) => sum + highest.get(other)!, 0);
-  const cues = names
-    .flatMap(({ number, foreign }) => (number && isCue(number) && foreign === null ? [cueKey(number)] : []))
-    .sort(collator.compare);
-  const ranks = new Map([...new Set(cues)].map((key, i) => [key, i + 1]));
-  return ({ number }) => {
-    if (!number) return null;
-    if (isCue(number)) return ranks.get(cueKey(number)) ?? null;
-    return number.group === '' ? number.position : before(number.group) + number.position;
-  };
+  return ({ number }) => number && (number.group === '' ? 0 : before(number.group)) + number.position;
 }
-
-const isCue = ({ group }: { group: string }): boolean => group.startsWith('reel ');
-const cueKey = ({ group, position }: { group: string; position: number }): string => `${group} ${position}`;
 
 function gather(names: readonly SongName[]): Song[] {
   const numberIn = numbersOf(names);

@@ -1,11 +1,11 @@
+import { cleanTitle } from '../reading/clean-title.js';
 import { fold } from '../reading/fold.js';
+import { NameWords } from '../reading/name-words.js';
 import type { Part } from '../reading/parts.js';
 import { readName } from '../reading/read.js';
 import { spelling } from '../reading/similarity.js';
+import type { SongName } from '../reading/song-name.js';
 import type { Token } from '../reading/tokens.js';
-import { cleanTitle } from './clean-title.js';
-import { NameWords } from './name-words.js';
-import type { SongName } from './song-name.js';
 import { ALIKE } from './songs.js';
 
 /** '07 Ember' as number 7. */

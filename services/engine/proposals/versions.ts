@@ -1,11 +1,12 @@
 import { type WordClass, wordsOf } from '../lexicon/words.js';
 import { fold } from '../reading/fold.js';
+import type { Habits } from '../reading/habits.js';
+import type { NameWords } from '../reading/name-words.js';
 import type { Part } from '../reading/parts.js';
 import type { WordMark } from '../reading/read.js';
-import type { Habits } from './habits.js';
-import type { NameWords } from './name-words.js';
-import { saying, type SongName } from './song-name.js';
-import { BEHIND, OF_TITLE } from './title-words.js';
+import { saying, type SongName } from '../reading/song-name.js';
+import { SERIES } from '../reading/thresholds.js';
+import { BEHIND, OF_TITLE } from '../reading/title-words.js';
 
 /** Too many other titles begin with a shorter one. */
 const TELLING = 3;
@@ -180,9 +181,6 @@ const saysFormat = ({ words }: SongName, least: number): boolean =>
     ({ from, wordClass, strength }) => from >= least && strength === 1 && FORMATS.has(wordClass),
   );
 
-/** This many songs make the words after their titles a habit. */
-const SHARED = 3;
-
 /** The tokens after token `from`, with all digits replaced by the same one. */
 const tailFrom = ({ words }: SongName, from: number): string =>
   words.reading.tokens
@@ -204,15 +202,12 @@ export function withSharedTails(names: readonly SongName[], habits: Habits): Son
     const { tokens } = name.words.reading;
     for (let to = 1; to < tokens.length && name.words.firstFrom(0) === 0 && !name.words.isApart(to); to++) {
       const known = classesIn(name, to, tokens.length).some((of) => of !== 'filler');
-      if (known && (songs.get(tailFrom(name, to))?.size ?? 0) >= SHARED)
+      if (known && (songs.get(tailFrom(name, to))?.size ?? 0) >= SERIES.least)
         return saying({ ...name, parts: [{ from: 0, to }] }, habits);
     }
     return name;
   });
 }
-
-/** Share of the numbers that must have titles if a number without one has words of versions instead. */
-const MOSTLY = 0.6;
 
 /** Shorter words are codes and initials. */
 const SHORT = 3;
@@ -233,7 +228,7 @@ export function withBareTitles(names: readonly SongName[], habits: Habits): Song
   const songs = Map.groupBy(names, place);
   songs.delete(null);
   const titled = new Set([...songs].filter(([, all]) => all.some(({ title }) => title !== null)).map(([key]) => key));
-  if (titled.size < MOSTLY * songs.size || titled.size < 2) return [...names];
+  if (titled.size < SERIES.share * songs.size || titled.size < 2) return [...names];
   return names.map((name) => {
     const own = place(name);
     if (name.title !== null || own === null || titled.has(own)) return name;

@@ -88,7 +88,9 @@ export function readInitials(files: readonly BatchFile[], titles: readonly Title
     if (each.titles.some(({ cover, quality }) => cover * quality >= NAMED)) return [];
     const labelled = counted.size > 0 ? countedIn(each, counted, hasSides) : null;
     if (labelled) return [{ each, ...labelled }];
-    const { tokens, marks } = each.name;
+    const { tokens } = each.name;
+    // 'CM' is C minor, or 'Calle Mayor'.
+    const marks = each.name.marks.filter(({ span }) => span.kind !== 'musicalKey');
     const at = tokens.flatMap((token, i) => {
       const track = initials.get(token.key);
       const taken = each.claimed[i] || isKnownWord(token.key) || names.ofPeople(token) || within(marks, i);

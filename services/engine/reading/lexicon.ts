@@ -82,7 +82,7 @@ const LEAST_TITLE = 7;
 /** … and one of a single word with this many. */
 const LEAST_WORD = 5;
 /** The most letters before or after such a title that may be a code; more are probably another title. */
-const LONGEST_CODE = 4;
+const LONGEST_GLUED = 4;
 
 /**
  * Splits words that were written together. `homerepriseinst` becomes home, reprise, inst if the titles contain 'Home
@@ -134,13 +134,13 @@ export class Segmenter {
     if (text === '' || this.isKnown(text)) return text ? [text] : [];
     const whole = this.search(text);
     if (whole) return whole;
-    for (let code = 1; code <= Math.min(LONGEST_CODE, text.length - 1); code++) {
+    for (let code = 1; code <= Math.min(LONGEST_GLUED, text.length - 1); code++) {
       const [head, tail] = [text.slice(0, -code), text.slice(text.length - code)];
       if (this.isKnown(head)) return [head, tail];
       const [first, last] = [text.slice(0, code), text.slice(code)];
       if (this.isKnown(last)) return [first, last];
     }
-    return text.length <= LONGEST_CODE ? [text] : null;
+    return text.length <= LONGEST_GLUED ? [text] : null;
   }
 
   private isKnown(piece: string): boolean {

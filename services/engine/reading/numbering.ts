@@ -3,15 +3,18 @@ import type { BatchFile, KnownLength, Numbering } from '../batch/types.js';
 import type { SuggestTrack } from '../types.js';
 import { within } from './parts.js';
 import type { NumberMark } from './read.js';
+import { SERIES } from './thresholds.js';
 
 /** The number in a name that counts tracks: after the prefix or artist, before or beside the title. */
 export function trackNumberOf(each: BatchFile, track: number): NumberMark | null {
   const consumed = each.titles[track]?.consumed;
-  const free = each.name.numbers.filter((mark) => {
-    for (let i = mark.from; i < mark.to; i++)
-      if (consumed?.[i] || (each.claimed[i] && mark.kind !== 'track')) return false;
+  const isFree = ({ from, to, kind }: NumberMark): boolean => {
+    for (let i = from; i < Math.max(to, from + 1); i++)
+      if (consumed?.[i] || (each.claimed[i] && kind !== 'track')) return false;
     return true;
-  });
+  };
+  if (each.place && isFree(each.place)) return each.place;
+  const free = each.name.numbers.filter(isFree);
   const structured = free.find((mark) => mark.kind === 'disc' || mark.kind === 'side');
   if (structured) return structured;
   const explicit = free.find((mark) => mark.kind === 'track');
@@ -70,10 +73,6 @@ export function readNumbering(
   };
 }
 
-/** This many files, and this share of the tracks, make a series of numbers an order of tracks. */
-const ROW = 3;
-const ROW_SHARE = 0.6;
-
 /**
  * Groups whose numbers are track numbers because they form a series: several numbers from 1 on and, together with the
  * other groups, almost as many as there are tracks.
@@ -86,7 +85,7 @@ export function rowsOf(
   const marks = files.flatMap((each) => trackNumberOf(each, Math.max(0, each.anchor)) ?? []);
   const numbers = new Set(marks.map(({ group, position }) => position + numbering.offset(group)));
   const within = tracks.filter(({ trackNumber }) => numbers.has(trackNumber)).length;
-  if (within < Math.min(ROW, tracks.length) || within < ROW_SHARE * tracks.length) return new Set();
+  if (within < Math.min(SERIES.least, tracks.length) || within < SERIES.share * tracks.length) return new Set();
   const fromNought = new Set(
     marks.flatMap(({ group, position }) => (position === 0 && numbering.offset(group) === 0 ? [group] : [])),
   );

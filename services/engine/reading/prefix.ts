@@ -2,17 +2,15 @@ import type { WordClass } from '../lexicon/words.js';
 import { within } from './parts.js';
 import type { NameReading } from './read.js';
 import { SLOT_WORDS } from './slot-words.js';
+import { SERIES, WHOLE_TITLE } from './thresholds.js';
 import { matchTitle, type Title } from './title.js';
 
-/** The share of a batch's files, and the least number, that make a common beginning a habit. */
-const MOST = 0.6;
-const FEW = 3;
 /** If this many songs follow a beginning, it names the album or artist, even if a song has the same name. */
 const SONGS = 2;
 
 /** The longest sequence of words that most names begin with. */
 function sharedBeginning(readings: readonly NameReading[]): string[] {
-  const enough = Math.max(FEW, MOST * readings.length);
+  const enough = Math.max(SERIES.least, SERIES.share * readings.length);
   const run: string[] = [];
   let sharing = [...readings];
   for (;;) {
@@ -42,7 +40,7 @@ export function sharedPrefixes(readings: readonly NameReading[], titles: readonl
       const prefix = Uint8Array.from(reading.tokens, (_, i) => (i < lengths[f]! ? 1 : 0));
       return titles.filter((title) => {
         const { how, cover, consumed } = matchTitle(reading, title, prefix);
-        return how === 'exact' && cover > 0.9 && consumed.every((on, i) => !on || !prefix[i]);
+        return how === 'exact' && cover > WHOLE_TITLE && consumed.every((on, i) => !on || !prefix[i]);
       });
     }),
   );

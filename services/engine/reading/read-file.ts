@@ -5,6 +5,7 @@ import type { Segmenter } from './lexicon.js';
 import { claimPrefix, sharedWords, studioNameWords } from './prefix.js';
 import { claimNames, type ProjectNames } from './project-names.js';
 import { type NameReading, readName } from './read.js';
+import { WHOLE_TITLE } from './thresholds.js';
 import { matchTitle, type Title, type TitleMatch } from './title.js';
 
 /** The project's texts that are needed to read file names. */
@@ -96,6 +97,7 @@ export function readFile(
     ...texts,
     index,
     file,
+    place: null,
     anchor: -1,
     likely: -1,
     format: formatOf(file, texts.name),
@@ -118,13 +120,10 @@ function claimAlbum(
   const isFollowed = titles.some((title) => {
     const { how, cover, consumed } = matchTitle(reading, title, before);
     const at = consumed.indexOf(1);
-    return how === 'exact' && cover > WHOLE && at >= from + album.length && !reading.tokens[at]!.digits;
+    return how === 'exact' && cover > WHOLE_TITLE && at >= from + album.length && !reading.tokens[at]!.digits;
   });
   if (isFollowed) claimed.fill(1, from, from + album.length);
 }
-
-/** The name contains the whole title. */
-const WHOLE = 0.9;
 
 function readTexts(table: ReadingTable, file: SuggestFile, firstReading: NameReading, prefix: number): Texts {
   const { names, titles, segmenter } = table;

@@ -2,6 +2,7 @@ import { anyOf, wordsOf } from '../lexicon/words.js';
 import { repairName } from './fold.js';
 import type { NameReading } from './read.js';
 import { abbreviation, numberOf, spelling, wordSimilarity } from './similarity.js';
+import { SERIES } from './thresholds.js';
 import { tokenize } from './tokens.js';
 
 interface TitleWord {
@@ -51,8 +52,6 @@ const keysOf = (text: string): string[] => tokenize(repairName(text)).map((token
 
 /** Artist and song in a compilation's title. */
 const ACT = /^.+? [-–—] (?=\S)/;
-/** This many titles of this form, and this share of all, make a compilation. */
-const COMPILED = { least: 3, share: 0.6 };
 
 function formsOf(text: string, words: TitleWord[], isCompiled: boolean): Form[] {
   const total = words.reduce((sum, word) => sum + word.weight, 0) || 1;
@@ -106,7 +105,9 @@ export function prepareTitles(titles: readonly string[]): Title[] {
   for (const keys of keyed) for (const key of new Set(keys)) holders.set(key, (holders.get(key) ?? 0) + 1);
   const count = titles.length;
   const compiled = titles.filter((text) => ACT.test(text)).length;
-  const isCompiled = compiled >= Math.max(COMPILED.least, COMPILED.share * titles.length);
+  const isCompiled = compiled >= Math.max(SERIES.least, SERIES.share * titles.length);
+  // Where a title has 'II', the 'I' of the others is a numeral, not a small word.
+  const isSeries = holders.has('ii');
   const bare = keyed.map((keys) => keys.filter((key) => !MINOR.has(key)).join(' '));
   return titles.map((text, i) => {
     const keys = keyed[i] ?? [];
@@ -115,8 +116,8 @@ export function prepareTitles(titles: readonly string[]): Title[] {
       bare[i] === '' || bare.some((other, o) => o !== i && other === bare[i] && keyed[o]?.join(' ') !== keys.join(' '));
     const words = keys.map((key) => {
       const rarity = Math.log((count + 1) / (holders.get(key) ?? 1)) / Math.log(count + 1);
-      const minor =
-        !onlyMinor && MINOR.has(key) && !(holders.get(key) === 1 && /^\d+$|^[iv]{1,3}$/.test(key) && keys.length > 1);
+      const isNumeral = keys.length > 1 && /^\d+$|^[iv]{1,3}$/.test(key);
+      const minor = !onlyMinor && MINOR.has(key) && !(isNumeral && (holders.get(key) === 1 || isSeries));
       const weight = (minor ? 0.12 : guests[i]?.has(key) ? 0.3 : 1) * (0.15 + 0.85 * rarity);
       return { key, weight, minor, rarity };
     });

@@ -1,7 +1,7 @@
 import { wordsOf } from '../lexicon/words.js';
-import type { Part } from '../reading/parts.js';
-import type { NameReading } from '../reading/read.js';
 import type { NameWords } from './name-words.js';
+import type { Part } from './parts.js';
+import type { NameReading } from './read.js';
 import { COLON, SLASH } from './title-words.js';
 
 const LOWER_CASE = wordsOf('lower-case');

@@ -1,10 +1,11 @@
 import type { BatchFile } from '../batch/types.js';
 import { wordsOf } from '../lexicon/words.js';
-import { trackNumberOf } from '../reading/numbering.js';
-import { discOf } from '../reading/paths.js';
-import type { NameReading } from '../reading/read.js';
-import { keysOf } from '../reading/tokens.js';
 import type { SuggestProject } from '../types.js';
+import { trackNumberOf } from './numbering.js';
+import { discOf } from './paths.js';
+import type { NameReading } from './read.js';
+import { OF_TITLE } from './title-words.js';
+import { keysOf } from './tokens.js';
 
 const SMALL = wordsOf('between-titles');
 
@@ -127,3 +128,24 @@ export function isSetOff({ name, tokens }: NameReading, i: number, habits: Reado
   while (!parted(to) && habits.has(tokens[to + 1]!.key)) to++;
   return parted(from - 1) && parted(to);
 }
+
+const isOfTitle = ({ tokens, words }: NameReading, bracket: number): boolean =>
+  words.some(
+    ({ from, wordClass, strength }) => strength === 1 && tokens[from]!.bracket === bracket && OF_TITLE.has(wordClass),
+  );
+
+/** Whether token `i` of a name is one of its batch's habits and says nothing about the song. */
+export const isUsual =
+  ({ anywhere, setOff, everywhere, initials, called }: Habits, each: BatchFile) =>
+  (i: number): boolean => {
+    const { name, claimed } = each;
+    const { key, bracket } = name.tokens[i]!;
+    // '(Live in Leeds)' on half of an album distinguishes those songs from others.
+    if (bracket > 0 && !everywhere.has(key) && isOfTitle(name, bracket)) return false;
+    return (
+      (claimed[i] === 1 && !called(each, i)) ||
+      (i === 0 && initials.has(key)) ||
+      anywhere.has(key) ||
+      (setOff.has(key) && isSetOff(name, i, setOff))
+    );
+  };

@@ -1,5 +1,5 @@
 import { type WordClass, wordsOf } from '../lexicon/words.js';
-import { SLOT_WORDS } from '../reading/slot-words.js';
+import { SLOT_WORDS } from './slot-words.js';
 
 /** Words that follow a title without belonging to it. */
 export const BEHIND = new Set<WordClass>([

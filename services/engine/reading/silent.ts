@@ -1,6 +1,6 @@
-import type { Part } from '../reading/parts.js';
-import type { Span } from '../reading/patterns.js';
-import type { Mark, NameReading } from '../reading/read.js';
+import type { Part } from './parts.js';
+import type { Span } from './patterns.js';
+import type { Mark, NameReading } from './read.js';
 import { COPY, PART, SILENT } from './title-words.js';
 
 /** Parts whose form says nothing about the song: formats, dates (except a misread one), revisions, copies. */

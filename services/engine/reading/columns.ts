@@ -1,8 +1,8 @@
 import { anyOf, wordsOf } from '../lexicon/words.js';
-import type { Part } from '../reading/parts.js';
-import { keysOf } from '../reading/tokens.js';
 import type { SuggestFile, SuggestProject } from '../types.js';
 import type { NameWords } from './name-words.js';
+import type { Part } from './parts.js';
+import { keysOf } from './tokens.js';
 
 const VARIOUS = wordsOf('various');
 const JOINING = wordsOf('joining');

@@ -1,13 +1,13 @@
 import type { BatchFile } from '../batch/types.js';
 import type { WordClass } from '../lexicon/words.js';
-import { type Part, within } from '../reading/parts.js';
-import type { NameReading, NumberMark } from '../reading/read.js';
-import { SLOT_WORDS } from '../reading/slot-words.js';
 import { cleanTitle } from './clean-title.js';
 import type { Columns } from './columns.js';
-import { type Habits, isSetOff, runOf } from './habits.js';
-import { NameWords } from './name-words.js';
-import { OF_TITLE, PART } from './title-words.js';
+import { type Habits, isUsual, runOf } from './habits.js';
+import type { NameWords } from './name-words.js';
+import { type Part, within } from './parts.js';
+import type { NumberMark } from './read.js';
+import { SLOT_WORDS } from './slot-words.js';
+import { PART } from './title-words.js';
 
 /** The reading of one file's name as a song. */
 export interface SongName {
@@ -85,11 +85,6 @@ function wordsBefore(each: BatchFile, at: number, album: ReadonlySet<string>): n
   return from;
 }
 
-const isOfTitle = ({ tokens, words }: NameReading, bracket: number): boolean =>
-  words.some(
-    ({ from, wordClass, strength }) => strength === 1 && tokens[from]!.bracket === bracket && OF_TITLE.has(wordClass),
-  );
-
 /** The parts that occur in the names of all songs, for names that contain nothing else. */
 function habitual({ reading }: NameWords, { setOff }: Habits, least: number): Part[] | null {
   const { tokens } = reading;
@@ -98,21 +93,6 @@ function habitual({ reading }: NameWords, { setOff }: Habits, least: number): Pa
   while (to >= 0 && to < tokens.length && setOff.has(tokens[to]!.key)) to++;
   return from < 0 ? null : [{ from, to }];
 }
-
-export const isUsual =
-  ({ anywhere, setOff, everywhere, initials, called }: Habits, each: BatchFile) =>
-  (i: number): boolean => {
-    const { name, claimed } = each;
-    const { key, bracket } = name.tokens[i]!;
-    // '(Live in Leeds)' on half of an album distinguishes those songs from others.
-    if (bracket > 0 && !everywhere.has(key) && isOfTitle(name, bracket)) return false;
-    return (
-      (claimed[i] === 1 && !called(each, i)) ||
-      (i === 0 && initials.has(key)) ||
-      anywhere.has(key) ||
-      (setOff.has(key) && isSetOff(name, i, setOff))
-    );
-  };
 
 /** Reads the song's title, beside its number, from one name that has one. */
 export function readSong(batch: BatchWords, each: BatchFile, words: NameWords, place: NumberMark | null): SongName {

@@ -1,11 +1,11 @@
 import type { WordClass } from '../lexicon/words.js';
-import { fold } from '../reading/fold.js';
-import { type Part, within } from '../reading/parts.js';
-import type { Mark, NameReading, WordMark } from '../reading/read.js';
-import { numberOf } from '../reading/similarity.js';
-import { SLOT_WORDS } from '../reading/slot-words.js';
+import { fold } from './fold.js';
 import { isTotal, LIKELY } from './habits.js';
+import { type Part, within } from './parts.js';
+import type { Mark, NameReading, WordMark } from './read.js';
 import { silentParts } from './silent.js';
+import { numberOf } from './similarity.js';
+import { SLOT_WORDS } from './slot-words.js';
 import {
   APART,
   BEHIND,

@@ -1,11 +1,13 @@
 import type { BatchFile } from '../batch/types.js';
 import { anyOf } from '../lexicon/words.js';
-import { trackNumberOf } from '../reading/numbering.js';
-import { within } from '../reading/parts.js';
-import type { Mark, NameReading, NumberMark } from '../reading/read.js';
-import { numberOf } from '../reading/similarity.js';
-import { isTotal } from './habits.js';
-import { type NameWords } from './name-words.js';
+import type { SuggestProject } from '../types.js';
+import { type Habits, habitsOf, isTotal, isUsual } from './habits.js';
+import { NameWords } from './name-words.js';
+import { trackNumberOf } from './numbering.js';
+import { within } from './parts.js';
+import type { Mark, NameReading, NumberMark, Revision } from './read.js';
+import { numberOf } from './similarity.js';
+import { SERIES } from './thresholds.js';
 import { PART } from './title-words.js';
 
 /** A number written as track numbers are. */
@@ -17,9 +19,9 @@ const SIDE = new RegExp(
 );
 /** '1A', '2B' */
 const LETTER_BEHIND = /^(?<position>[1-9])(?<group>[A-D])(?![\p{L}\p{N}])/u;
-/** 'No. 3' and '№ 3' at the beginning, 'Ember #3' and 'Ember 3 of 12' after the title */
+/** 'No. 3' and '№ 3' at the beginning, 'Ember #3' and 'Ember 3 of 12' after the title; 'Ember#3' counts copies */
 const LABELLED = new RegExp(
-  `^(?:${anyOf('numero')})\\.? ?(?<front>\\d{1,2})(?!\\p{N})|(?:#(?<behind>\\d{1,2})|(?<!\\p{N})(?<of>\\d{1,2}) of \\d{1,2}\\)?)$|^(?<first>\\d{1,2}) ?of ?\\d{1,2}(?!\\p{N})`,
+  `^(?:${anyOf('numero')})\\.? ?(?<front>\\d{1,2})(?!\\p{N})|(?:(?<![\\p{L}\\p{N}])#(?<behind>\\d{1,2})|(?<!\\p{N})(?<of>\\d{1,2}) of \\d{1,2}\\)?)$|^(?<first>\\d{1,2}) ?of ?\\d{1,2}(?!\\p{N})`,
   'iu',
 );
 /** 'Side B - Ember' of a single */
@@ -35,9 +37,6 @@ const CUE =
 /** 'Disc 1 - 02' and 'Album (CD 1) - 02' */
 const DISC = /(?<!\p{L})(?:disc|disk|cd|lp)[ _-]?(?<group>[1-9])[)\]]?[ _.-]+(?<position>\d{2})(?!\p{N})/iu;
 const ROMAN = /^[IVX]+$/;
-/** This many numbered names form a series. */
-const ROW = 3;
-const MOST = 0.6;
 
 const contextOf = ({ tokens }: NameReading, i: number): string =>
   tokens
@@ -101,14 +100,25 @@ function gluedOf({ name, tokens }: NameReading): NumberMark | null {
   return { from: 0, to, kind: 'leading', group: '', position: Number(match[2]), text: match[0] };
 }
 
+const collator = new Intl.Collator('en', { numeric: true });
+
+const cueKey = (cue: NumberMark | null): string | null => cue && `${cue.group} ${cue.position}`;
+
+/** 'M3 …' counts songs in Japan; elsewhere 'M2' after the title is the second master. */
+const songOf = ({ name, skip }: BatchFile): Revision | null =>
+  name.revisions.find(({ from, label }) => label === 'm' && (from === skip || from === skip - 1)) ?? null;
+
 /** Where the names of a batch state the track. */
-export class Places {
-  private readonly cues: boolean;
+class Places {
+  /** by reel and number: the rank of a film's cue; empty if there are no cues */
+  private readonly cues: ReadonlyMap<string, number>;
   private readonly discsApart: boolean;
   private readonly sides: boolean;
   private readonly lettersBehind: boolean;
   private readonly single: boolean;
   private readonly labels: boolean;
+  /** 'M1 …', 'M2 …' */
+  private readonly songs: boolean;
   /** most names end with a number written as a track's, and fewer begin with one */
   private readonly trailing: boolean;
   /** numbers attached to the letters that all names begin with: 'Track01', 'SEQ01' */
@@ -125,12 +135,14 @@ export class Places {
   constructor(files: readonly BatchFile[]) {
     const counted = (pattern: RegExp): number =>
       new Set(files.flatMap(({ name }) => pattern.exec(name.name)?.[0] ?? [])).size;
-    this.cues = counted(CUE) >= 2;
+    const cues = new Set(files.flatMap(({ name }) => cueKey(structured(name, CUE, 'reel')) ?? []));
+    this.cues = new Map(cues.size < 2 ? [] : [...cues].sort(collator.compare).map((key, i) => [key, i + 1]));
     this.discsApart = counted(DISC) >= 2;
     this.sides = counted(SIDE_LETTER) >= 2;
     this.single = counted(SIDE_ALONE) >= 2 && counted(SIDE) === 0;
-    this.lettersBehind = counted(LETTER_BEHIND) >= ROW;
+    this.lettersBehind = counted(LETTER_BEHIND) >= SERIES.least;
     this.labels = counted(LABELLED) >= 2;
+    this.songs = new Set(files.flatMap((each) => songOf(each)?.revision ?? [])).size >= 2;
     const ends = files.flatMap(({ name }) => {
       const last = trailing(name);
       return last && isLast(name, last) ? [last.text] : [];
@@ -138,11 +150,12 @@ export class Places {
     const begins = files.filter(({ name }) =>
       name.numbers.some(({ kind, text }) => kind === 'leading' && PADDED.test(text)),
     );
-    this.trailing = new Set(ends).size >= ROW && ends.length >= MOST * files.length && ends.length > begins.length;
+    this.trailing =
+      new Set(ends).size >= SERIES.least && ends.length >= SERIES.share * files.length && ends.length > begins.length;
     const labels = files.flatMap(({ name }) => gluedOf(name) ?? []);
     const letters = new Set(labels.map(({ text }) => text.replace(/\d+$/, '').toLowerCase()));
     const numbers = new Set(labels.map(({ position }) => position));
-    this.glued = labels.length >= MOST * files.length && letters.size === 1 && numbers.size >= ROW;
+    this.glued = labels.length >= SERIES.share * files.length && letters.size === 1 && numbers.size >= SERIES.least;
     for (const file of files) {
       const inCode = (i: number): boolean =>
         file.name.marks.some(({ from, to, span }) => span.kind !== 'date' && i >= from && i < to);
@@ -169,7 +182,7 @@ export class Places {
   }
 
   of(each: BatchFile, words: NameWords): NumberMark | null {
-    const { name, skip } = each;
+    const { name } = each;
     const glued = this.glued ? gluedOf(name) : null;
     if (glued) return glued;
     const misread = this.misreadDate(each);
@@ -177,8 +190,9 @@ export class Places {
       const { key, text } = name.tokens[misread.from]!;
       return { from: misread.from, to: misread.from + 1, kind: 'leading', group: '', position: Number(key), text };
     }
-    const cue = this.cues ? structured(name, CUE, 'reel') : null;
-    if (cue) return cue;
+    const cue = structured(name, CUE, 'reel');
+    const rank = this.cues.get(cueKey(cue) ?? '');
+    if (cue && rank) return { ...cue, kind: 'disc', group: 'cue', position: rank };
     const disc = this.discsApart ? structured(name, DISC, 'disc') : null;
     if (disc) return { ...disc, kind: 'disc' };
     const side = structured(name, SIDE, 'side') ?? (this.sides ? this.sideIn(each, words) : null);
@@ -203,9 +217,9 @@ export class Places {
     const spoken = name.words.some(({ from, to }) => mark && to > mark.to && from <= mark.from);
     if (mark && !isTotal(name, mark.to) && !spoken && (row || !catalogued))
       return row && mark.group === '' ? { ...mark, kind: 'track' } : mark;
-    // 'M3 …' counts songs in Japan; elsewhere 'M2' after the title is the second master.
-    const revision = name.revisions.find(({ from, label }) => label === 'm' && (from === skip || from === skip - 1));
-    if (revision) return { ...revision, kind: 'leading', group: '', position: revision.revision, text: '' };
+    const revision = this.songs ? songOf(each) : null;
+    if (revision)
+      return { ...revision, kind: 'leading', group: '', position: revision.revision, text: `M${revision.revision}` };
     return (
       this.behindPrefix(each, words) ?? this.inContext(each, words) ?? this.roman(each, words) ?? inside(name, words)
     );
@@ -247,7 +261,7 @@ export class Places {
   }
 
   private isRow(context: string): boolean {
-    return context !== '' && (this.contexts.get(context)?.size ?? 0) >= ROW;
+    return context !== '' && (this.contexts.get(context)?.size ?? 0) >= SERIES.least;
   }
 
   /** A series of movements. */
@@ -255,14 +269,31 @@ export class Places {
     const found = leadingRoman(each);
     if (!found) return null;
     const row = this.romans.get(contextOf(each.name, found.i));
-    if (!row || row.size < ROW || !row.has(1)) return null;
+    if (!row || row.size < SERIES.least || !row.has(1)) return null;
     // The numeral of 'II - Ember' counts, that of 'II. Adagio' is part of the title.
     const { tokens, name } = each.name;
     const after = name.slice(tokens[found.i]!.end, tokens[found.i + 1]?.start);
     const counts = words.isDash(found.i + 1) ? found.i <= each.skip : found.i === 0 && /^[_)\]]/.test(after);
     const to = counts ? found.i + 1 : found.i;
-    return { from: found.i, to, kind: 'track', group: '', position: found.value, text: '' };
+    return { from: found.i, to, kind: 'track', group: '', position: found.value, text: tokens[found.i]!.text };
   }
+}
+
+/** Reads in every name where it states its track. @returns the habits of the batch, and the words of its names */
+export function readPlaces(
+  project: SuggestProject,
+  files: readonly BatchFile[],
+): { habits: Habits; nameWords: NameWords[] } {
+  const habits = habitsOf(project, files);
+  const places = new Places(files);
+  const nameWords = files.map((each) => new NameWords(each.name, isUsual(habits, each), places.misreadDate(each)));
+  // `trackNumberOf` reads the places that are known, and these do not depend on each other.
+  const found = files.map((each, i) => places.of(each, nameWords[i]!));
+  files.forEach((each, i) => {
+    each.place = found[i]!;
+    nameWords[i]!.counted = each.place?.to ?? 0;
+  });
+  return { habits, nameWords };
 }
 
 /** 'Orla Vance & Moth - 04 - Ember' has its number in the middle. */
