@@ -61,22 +61,65 @@ describe('of two files of a track and format', () => {
     },
   );
 
-  it('of which one has an unknown word: the later one comes first', () => {
-    const at = (day: number) => new Date(Date.UTC(2026, 9, day)).toISOString();
-    for (const [plain, added] of [
-      [1, 5],
-      [5, 1],
-    ] as const) {
-      const found = judge(
-        [
-          { name: '01 Harbour Wall.wav', uploadedAt: at(plain) },
-          { name: '01 Harbour Wall zzkorr.wav', uploadedAt: at(added) },
-        ],
-        { titles: TITLES },
-      );
-      const [first, other] = found.map(({ best }) => best!.confidence);
-      expect(Math.max(first!, other!)).toBeLessThanOrEqual(70);
-      if (plain > added) expect(first).toBeGreaterThan(other!);
+  describe.each(['zzkorr', 'nevtelen', 'kuukausi', '(ponowne)'])('of which one has “%s” more', (word) => {
+    const DAY = 86_400_000;
+    const NOON = Date.UTC(2026, 9, 1, 12);
+
+    it.each(SIZES)('the newer one is offered first by its date, whichever it is, for %d tracks', (size) => {
+      for (const dates of [
+        (days: number) => ({ lastModified: NOON + days * DAY }),
+        (days: number) => ({ lastModified: NOON + days * 1000 }),
+        (days: number) => ({ uploadedAt: new Date(NOON + days * DAY).toISOString() }),
+        // A file that is sent first may have been changed last.
+        (days: number) => ({
+          lastModified: NOON + days * DAY,
+          uploadedAt: new Date(NOON - days * DAY).toISOString(),
+        }),
+      ])
+        for (const newer of [0, 1]) {
+          const batch = twice(size, word).map((name, i) => ({
+            name: `${name}.wav`,
+            ...dates(i % 2 === newer ? 4 : 0),
+          }));
+          const found = judge(batch, { titles: TITLES });
+          expect(found.map(({ assigned }) => assigned)).toEqual(Array(2 * size).fill(null));
+          for (let track = 0; track < size; track++) {
+            const pair = found.slice(2 * track, 2 * track + 2);
+            expect(pair.map(({ place }) => place)).toEqual(Array(2).fill(`${track + 1} streaming`));
+            expect(pair[newer]!.best!.confidence).toBeGreaterThan(pair[1 - newer]!.best!.confidence);
+          }
+        }
+    });
+
+    it('dates that are equal or known of one alone put neither first', () => {
+      for (const dates of [
+        [1, 1],
+        [1, null],
+        [null, 1],
+      ] as const) {
+        const batch = twice(1, word).map((name, i) => ({ name: `${name}.wav`, lastModified: dates[i]! }));
+        const undated = judge(twice(1, word), { titles: TITLES });
+        expect(judge(batch, { titles: TITLES }).map(({ best }) => best)).toEqual(undated.map(({ best }) => best));
+      }
+    });
+  });
+
+  it('of which three have unknown words: they are offered from the newest to the oldest', () => {
+    const names = ['Harbour Wall', 'Harbour Wall zzkorr', 'Harbour Wall nevtelen'];
+    for (const order of [
+      [0, 1, 2],
+      [2, 0, 1],
+      [1, 2, 0],
+      [2, 1, 0],
+    ]) {
+      const batch = names.map((name, i) => ({
+        name: `${name}.wav`,
+        lastModified: 1_700_000_000_000 + 60_000 * order[i]!,
+      }));
+      const found = judge(batch, { titles: TITLES });
+      const shown = [...found].sort((a, b) => b.best!.confidence - a.best!.confidence).map(({ name }) => name);
+      expect(shown).toEqual([...batch].sort((a, b) => b.lastModified - a.lastModified).map(({ name }) => name));
+      expect(found.map(({ assigned }) => assigned)).toEqual([null, null, null]);
     }
   });
 });
@@ -89,22 +132,41 @@ describe('movements whose numbers restart with each work', () => {
       ),
     );
 
-  it.each([
+  const NUMERALS = ['i', 'ii', 'iii'];
+  const PATTERNS: [string, string[]][] = [
     ['trio#_%', works('Trio No.', '')],
     ['Trio # - %', works('Trio No.', '')],
     ['quartett#-%', works('Quartett Nr.', '')],
     ['sonate # %', works('Sonate', '')],
-  ])('are those of their work: “%s”', (pattern, titles) => {
-    const names = [1, 2].flatMap((work) =>
-      ['i', 'ii', 'iii'].map((numeral) => pattern.replace('#', String(work)).replace('%', numeral)),
-    );
-    const found = judge(names, { titles });
-    for (const [i, { assigned }] of found.entries()) expect([`${i + 1} streaming`, null]).toContain(assigned);
-    for (const [i, name] of names.entries()) {
-      const [alone] = judge([name], { titles });
-      expect([`${i + 1} streaming`, null]).toContain(alone!.assigned);
+    ['sonata#_%', works('Sonata n.', '')],
+    ['kvartett # %', works('Kvartett nr', '')],
+    ['Квартет # - %', works('Квартет', '')],
+  ];
+  const called = (pattern: string): string[] =>
+    [1, 2].flatMap((work) => NUMERALS.map((each) => pattern.replace('#', String(work)).replace('%', each)));
+
+  describe.each(PATTERNS)('“%s”', (pattern, titles) => {
+    it.each([1, 2, 3, 6])('are those of their work or of none, in batches of %d', (size) => {
+      const names = called(pattern);
+      for (let first = 0; first + size <= names.length; first++) {
+        const found = judge(names.slice(first, first + size), { titles });
+        found.forEach(({ assigned }, i) => expect([`${first + i + 1} streaming`, null]).toContain(assigned));
+      }
+    });
+
+    it('are suggested in the order of the works where all are there', () => {
+      const found = judge(called(pattern), { titles });
+      expect(found.map(({ place }) => place)).toEqual(found.map((_, i) => `${i + 1} streaming`));
+    });
+  });
+
+  it.each([1, 2, 3, 12])('are not taken for the tracks of their numbers, in batches of %d', (size) => {
+    const titles = [1, 2, 3, 4].flatMap((work) => ['I', 'II', 'III'].map((movement) => `Suite ${work}: ${movement}`));
+    const names = titles.map((_, i) => `suite${Math.floor(i / 3) + 1}-${NUMERALS[i % 3]}`);
+    for (let first = 0; first + size <= names.length; first += size) {
+      const found = judge(names.slice(first, first + size), { titles });
+      found.forEach(({ assigned }, i) => expect([`${first + i + 1} streaming`, null]).toContain(assigned));
     }
-    expect(found.filter(({ place }, i) => place === `${i + 1} streaming`).length).toBeGreaterThanOrEqual(5);
   });
 
   it('are not taken for the track of their number', () => {
@@ -116,15 +178,33 @@ describe('movements whose numbers restart with each work', () => {
   });
 });
 
-describe('a file that nothing names', () => {
-  it.each([2, 3, 12])('is never assigned for being left over among %d', (size) => {
-    const lengths = TITLES.map((_, i) => 150 + 13 * i);
-    const titles = TITLES.slice(0, size);
+const LANGUAGES: Record<string, string[]> = {
+  English: TITLES.filter((_, i) => i % 2 === 0),
+  German: ['Hinterland', 'Feuerwache', 'Spätzug', 'Kieselgrund', 'Morgenrot', 'Das leere Haus'],
+  Spanish: ['Orilla Norte', 'Ceniza', 'La Última Curva', 'Marea', 'Piedra y Sal', 'Viento Sur'],
+  Polish: ['Żółty liść', 'Ostatni tramwaj', 'Cicha woda', 'Mgła', 'Dom przy torach', 'Zorza'],
+  Russian: ['Северный ветер', 'Чайка', 'Последний трамвай', 'Дом у моря', 'Зимний сад', 'Река'],
+  Japanese: ['夜明け前', '灯台', '坂の途中', '青い傘', '夏の終わり', '静かな海'],
+};
+
+describe.each(Object.entries(LANGUAGES))('a file that nothing names among titles in %s', (_, some) => {
+  const all = some.flatMap((title) => [title, `${title} Zwo`]);
+  const lengths = all.map((__, i) => 150 + 13 * i);
+  const leftOf = (size: number, name: string, apart: number) => {
+    const titles = all.slice(0, size);
     const files = titles.map((title, i) => ({
-      name: i === size - 1 ? 'Bounce.wav' : `${title}.wav`,
-      durationS: lengths[i]! + (i === size - 1 ? 3 : 0.1),
+      name: `${i === size - 1 ? name : title}.wav`,
+      durationS: lengths[i]! + (i === size - 1 ? apart : 0.1),
     }));
-    const left = judge(files, { titles, lengths: lengths.slice(0, size) }).at(-1)!;
-    expect(left.assigned).toBeNull();
+    return judge(files, { titles, lengths: lengths.slice(0, size) }).at(-1)!;
+  };
+
+  it.each([2, 3, 12])('is never assigned for being left over, of %d', (size) => {
+    for (const name of ['Bounce', 'final master', 'untitled', 'Mixdown_24'])
+      expect(leftOf(size, name, 3).assigned).toBeNull();
+  });
+
+  it.each([2, 3, 12])('is assigned where its number names the track as well, of %d', (size) => {
+    expect(leftOf(size, `Track ${String(size).padStart(2, '0')}`, 0.1).assigned).toBe(`${size} streaming`);
   });
 });

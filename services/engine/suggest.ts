@@ -23,8 +23,9 @@ import {
  * Finds the track and slot of each file, step by step. Each step has its own folder:
  *
  *   lexicon/    the words of file names in all languages, in one table (words.csv)
- *   reading/    splits one name, folder or tag into words, numbers, dates and formats, finds titles in it, and reads
- *                 it again with what the batch shares; for suggestions and proposals alike
+ *   reading/    splits one name, folder or tag into words, numbers, dates and formats, and reads it again with what the
+ *                 batch shares; finds in it the number of its track and a known title, or what may be an unknown one;
+ *                 for suggestions and proposals alike
  *   batch/      what only all files together show: codes, dates, sound, lengths, the studio's words
  *   evidence/   evidence for and against a file belonging to a (track, slot): kinds.ts defines each kind of evidence;
  *                 rules/ and vetoes/ have one small file each, with examples that run as tests; weights.ts has the
@@ -110,6 +111,27 @@ function toSuggestion(batch: Batch, { candidate, traits, isLost }: Choice, model
   return [{ trackId, trackNumber, slotType: candidate.slot, confidence: Math.max(1, confidence), ...reasons }];
 }
 
+interface Offer {
+  candidate: Candidate;
+  suggestion: Suggestion;
+}
+
+/** Of files with equal claims to a slot, the newest one is offered first. */
+function newestFirst(offers: readonly Offer[][]): void {
+  const done = new Set<Offer>();
+  function lower(offer: Offer): void {
+    if (done.has(offer)) return;
+    done.add(offer);
+    const { candidate, suggestion } = offer;
+    const by = candidate.doubts.find(({ kind }) => kind === 'competition.undecided')?.by;
+    const newer = by === undefined ? null : offers[by]?.find((one) => slotKey(one.candidate) === slotKey(candidate));
+    if (!newer) return;
+    lower(newer);
+    suggestion.confidence = Math.max(1, Math.min(suggestion.confidence, newer.suggestion.confidence - 1));
+  }
+  offers.flat().forEach(lower);
+}
+
 /**
  * Suggests a track and slot for every file of a batch that is not assigned yet. Pure and deterministic; null means
  * unknown. No two files get a suggestion above 60 for the same slot. @returns file id → ranked suggestions and, for
@@ -127,16 +149,21 @@ export function suggest(
   weighCandidates(batch, byFile, model.weights);
   const choices = choicesOf(batch, byFile);
   const taught = taughtWords(batch);
+  const offers = choices.map((ranked) =>
+    ranked.flatMap((choice): Offer[] =>
+      toSuggestion(batch, choice, model).map((suggestion) => ({ candidate: choice.candidate, suggestion })),
+    ),
+  );
+  newestFirst(offers);
   return new Map(
     batch.files.map((each) => {
-      const ranked = choices[each.index] ?? [];
-      const suggestions = ranked.flatMap((choice) => toSuggestion(batch, choice, model));
+      const suggestions = (offers[each.index] ?? []).map(({ suggestion }) => suggestion);
       for (const [i, one] of suggestions.entries())
         one.confidence = Math.min(one.confidence, suggestions[i - 1]?.confidence ?? one.confidence);
       const certain = each.assignedTo >= 0 || (suggestions[0]?.confidence ?? 0) > AUTO_ASSIGN_ABOVE;
       const verdict = certain
         ? null
-        : verdictOf(batch, each, ranked[0]?.candidate, suggestions.length > 0, model.weights);
+        : verdictOf(batch, each, choices[each.index]?.[0]?.candidate, suggestions.length > 0, model.weights);
       const question = certain ? null : questionOf(batch, rank(byFile[each.index] ?? [], undefined, Infinity));
       return [each.file.id, { suggestions, verdict, words: taught[each.index] ?? [], question }];
     }),

@@ -66,6 +66,8 @@ export interface SuggestFile {
   folder?: string | null;
   /** ISO 8601 */
   uploadedAt?: string | null;
+  /** last change on the engineer's computer, in milliseconds since 1970 */
+  lastModified?: number | null;
   container?: string | null;
   sampleRateHz?: number | null;
   /** null for lossy files */

@@ -1,4 +1,5 @@
 import { compareDates } from '../batch/dates.js';
+import { LONGEST_CODE } from '../batch/house-words.js';
 import type { Batch, DateOrder } from '../batch/types.js';
 import { compareVersions, type Version } from '../batch/versions.js';
 import type { Item } from '../evidence/items.js';
@@ -34,6 +35,7 @@ export function competitionOf(
   let newer: Claim | null = null;
   let better: Claim | null = null;
   let undecided: Claim | null = null;
+  let next: Claim | null = null;
   let isAmbiguous = false;
   let released: Claim | null = null;
   for (const rival of rivals) {
@@ -55,9 +57,12 @@ export function competitionOf(
       (areUntold(mine, theirs) ||
         isUnknownAddition(batch, own, rival, mine, theirs) ||
         (equal && areTogether(batch, rival, own)));
-    if ((order === null || unsaid) && rival.probability > (undecided?.probability ?? 0)) {
-      undecided = rival;
-      isAmbiguous = order === null;
+    if (order === null || unsaid) {
+      if (isLater(batch, rival, own) && (!next || isLater(batch, next, rival))) next = rival;
+      if (rival.probability > (undecided?.probability ?? 0)) {
+        undecided = rival;
+        isAmbiguous = order === null;
+      }
     }
     if (order !== null && order > 0 && rival.probability > (newer?.probability ?? 0)) newer = rival;
     if (order === 0 && ahead && !unsaid && rival.probability > (better?.probability ?? 0)) better = rival;
@@ -86,9 +91,9 @@ export function competitionOf(
   if (undecided)
     competition.push({
       kind: 'competition.undecided',
-      // Of two otherwise equal files, the later one comes first.
-      value:
-        undecided.probability * (!areTogether(batch, undecided, own) && !earlier(batch, undecided, own) ? LATER : 1),
+      // Of two otherwise equal files, the newer one comes first.
+      value: undecided.probability * (isLater(batch, own, undecided) ? LATER : 1),
+      ...(next && { by: next.file }),
       text: () =>
         isAmbiguous
           ? `“${nameOf(undecided)}” may be the one that counts: the names can be read either way`
@@ -101,14 +106,12 @@ export function competitionOf(
 const areUntold = (a: Version, b: Version): boolean =>
   a.unknown !== '' && b.unknown !== '' && a.unknown !== b.unknown && a.format === b.format;
 
-/** Shorter words are codes of slots and versions; beside them, the plain name is the unaltered song. */
-const LONGEST_CODE = 5;
-
 /** More words are a description. */
 const MOST_ADDED = 2;
 
 /**
  * Whether one has the other's name plus an unknown word, which may mark the newer one: 'Ember' and 'Ember (oprava)'.
+ * Beside a code, the plain name is the unaltered song.
  */
 function isUnknownAddition(batch: Batch, own: Claim, rival: Claim, mine: Version, theirs: Version): boolean {
   if ((mine.unknown === '') === (theirs.unknown === '') || mine.format !== theirs.format) return false;
@@ -155,7 +158,7 @@ export function olderFormat(
   ];
 }
 
-/** The share of a rival's claim that counts against a file that was sent later. */
+/** The share of a rival's claim that counts against a newer file. */
 const LATER = 0.7;
 
 /** Files sent within this many milliseconds were sent together: neither is a new version of the other. */
@@ -164,6 +167,14 @@ const TOGETHER_MS = 600_000;
 function areTogether(batch: Batch, one: Claim, other: Claim): boolean {
   const [a, b] = [one, other].map(({ file }) => Date.parse(batch.files[file]?.file.uploadedAt ?? ''));
   return !(Math.abs((a ?? 0) - (b ?? 0)) > TOGETHER_MS);
+}
+
+/** Whether one is newer: changed later or, if that is not known of both, sent later. */
+function isLater(batch: Batch, one: Claim, other: Claim): boolean {
+  const [a, b] = [batch.files[one.file]?.file, batch.files[other.file]?.file];
+  const changed = (a?.lastModified ?? NaN) - (b?.lastModified ?? NaN);
+  if (changed) return changed > 0;
+  return !areTogether(batch, one, other) && (a?.uploadedAt ?? '') > (b?.uploadedAt ?? '');
 }
 
 /** Of equals, the later upload takes the slot, then the first in the list. */

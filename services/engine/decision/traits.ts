@@ -3,8 +3,8 @@ import { type DoubtKind, type EvidenceKind, KINDS } from '../evidence/kinds.js';
 import { mostLikely } from '../evidence/veto.js';
 import type { Candidate } from './candidates.js';
 
-/** Less of a title is a part of it. */
-const WHOLE_TITLE = 0.85;
+/** Less evidence of a title is that of a part of it. The weights of the traits were fitted with this value. */
+const WHOLE_MATCH = 0.85;
 /** Batches of at most this many files have too few to show a habit. */
 const FEW_FILES = 2;
 /**
@@ -27,7 +27,7 @@ export function traitsOf(batch: Batch, candidate: Candidate, isLost: boolean): R
     unwitnessed: several && witnesses === 0 ? 1 : 0,
     oneWitness: several && witnesses === 1 ? 1 : 0,
     guessedTitle: has('title.guessed') ? 1 : 0,
-    partOfTitle: title > 0 && title < WHOLE_TITLE ? 1 : 0,
+    partOfTitle: title > 0 && title < WHOLE_MATCH ? 1 : 0,
     unexplained: Math.min(1.5, values.get('title.unexplained') ?? values.get('title.other') ?? 0),
     slotUnsaid: !said && candidate.slot !== 'streaming_master' ? 1 : 0,
     lengthApart: has('duration.off') || has('duration.far') ? 1 : 0,

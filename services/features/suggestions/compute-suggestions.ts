@@ -21,7 +21,7 @@ export type ComputedFile = FileSuggestions & {
 };
 
 /** A file without a row yet. Its id only has to differ from the others. */
-export type AnnouncedFile = Pick<StagingFile, 'id' | 'originalName' | 'folder' | 'header'>;
+export type AnnouncedFile = Pick<StagingFile, 'id' | 'originalName' | 'folder' | 'header' | 'lastModified'>;
 
 export interface ComputedBatch {
   /** Files with a row: staged and being uploaded. */
@@ -163,6 +163,7 @@ const asSuggestFile = (
   name: file.originalName,
   folder: file.folder,
   uploadedAt: file.createdAt.toISOString(),
+  lastModified: file.lastModified,
   assigned: place ? { trackId: place.trackId, slotType: place.slotType } : null,
 });
 
