@@ -1,5 +1,7 @@
+import { randomFrom } from '../../platform/audio/synth.js';
 import { readBatch } from '../batch/read-batch.js';
 import { remainingWordsOf } from '../batch/remaining-words.js';
+import { ITEMS_PER_SECOND } from '../batch/sound.js';
 import { plain, songOf, TITLES, tracksOf } from '../judged.testing.js';
 import { fold } from '../reading/fold.js';
 import type { SuggestFile } from '../types.js';
@@ -8,6 +10,15 @@ import { levelOf } from './level.js';
 import type { Example, SlotContext } from './rule.js';
 import { TRACK_RULES } from './rules/rules.js';
 import { readSlotWords } from './slot-mentions.js';
+
+function soundOf(song: number, [share, from, to]: readonly [number, number, number] = [0, 0, 0]): number[] {
+  const random = randomFrom(song);
+  return songOf(song).map((item, i) => {
+    const isAltered = i >= from * ITEMS_PER_SECOND && i < to * ITEMS_PER_SECOND;
+    for (let bit = 0; isAltered && bit < 32; bit++) if (random() < share) item ^= 1 << bit;
+    return item;
+  });
+}
 
 /** The context of a rule's example. */
 export function contextOf(example: Example<unknown>): SlotContext {
@@ -20,8 +31,8 @@ export function contextOf(example: Example<unknown>): SlotContext {
     slots: each.slots.map((one) => ({ ...one, filled: example.filled ?? false })),
   }));
   const given = files.map((each, i): SuggestFile => {
-    const { sounds, ...file } = typeof each === 'string' ? { name: `${each}.wav` } : each;
-    return { id: String(i), ...plain, ...file, ...(sounds ? { fingerprint: songOf(sounds) } : {}) };
+    const { sounds, altered, ...file } = typeof each === 'string' ? { name: `${each}.wav` } : each;
+    return { id: String(i), ...plain, ...file, ...(sounds ? { fingerprint: soundOf(sounds, altered) } : {}) };
   });
   const rules = Object.entries(conventions).map(([text, slotType]) => ({
     word: fold(text),
@@ -30,7 +41,7 @@ export function contextOf(example: Example<unknown>): SlotContext {
     for: 5,
     against: 0,
   }));
-  const batch = readBatch({ title: 'Inland', artist: 'Ada Voss' }, tracks, given, rules);
+  const batch = readBatch({ title: example.album ?? 'Inland', artist: 'Ada Voss' }, tracks, given, rules);
   const file = batch.files[0]!;
   const trackIndex = track - 1;
   const remaining = remainingWordsOf(batch, file, trackIndex);

@@ -30,6 +30,8 @@ type ExampleFile = Partial<Omit<SuggestFile, 'id'>> & {
   name: string;
   /** it has the sound of this track's original */
   sounds?: number;
+  /** the share of that sound's bits that differ between these seconds */
+  altered?: readonly [share: number, from: number, to: number];
 };
 
 /**
@@ -44,8 +46,10 @@ export interface Example<Kind> {
   /** streaming by default */
   slot?: SlotType;
   titles?: string[];
-  /** originals of 3:00, 3:17, 3:34 and so on are known */
-  lengths?: true;
+  /** 'Inland' by default */
+  album?: string;
+  /** originals of 3:00, 3:17, 3:34 and so on, or of these lengths, are known */
+  lengths?: true | readonly number[];
   /** the tracks have the ISRCs GBABC2600001 and on */
   isrcs?: true;
   /** all slots are filled */

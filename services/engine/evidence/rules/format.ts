@@ -50,6 +50,11 @@ function formatEvidence(batch: Batch, file: BatchFile, trackIndex: number, slot:
   return [{ kind, value: 1, text: () => `${formatText(file)}${where}` }];
 }
 
+const EMBER = { name: 'Ember.wav' };
+const HIGH = { name: 'Ember.wav', sampleRateHz: 96_000 };
+const CD = { name: 'Ember.wav', bitDepth: 16 };
+const LOSSY = { name: 'Ember.mp3', container: 'mp3', bitDepth: null };
+
 export const formatRule = defineSlotRule({
   kinds: [
     'format.streaming.standard.track',
@@ -86,14 +91,38 @@ export const formatRule = defineSlotRule({
     'format.version.lossy',
   ],
   examples: [
-    { files: ['Ember'], finds: ['format.streaming.standard.alone'] },
-    { files: ['Ember', { name: 'Ember.wav', sampleRateHz: 96_000 }], finds: ['format.streaming.standard.track'] },
-    { files: ['Ember', { name: 'Low Tide.wav', sampleRateHz: 96_000 }], finds: ['format.streaming.standard.batch'] },
-    { files: [{ name: 'Ember.wav', sampleRateHz: 96_000 }], slot: 'hires_master', finds: ['format.hires.high.alone'] },
-    { files: [{ name: 'Ember.wav', bitDepth: 16 }], slot: 'cd_master', finds: ['format.cd.cd.alone'] },
-    { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }], finds: ['format.streaming.lossy.any'] },
-    { files: ['Ember'], slot: 'hires_master', finds: ['format.hires.standard.any'] },
-    { files: ['Ember'], slot: 'instrumental_master', finds: ['format.version.standard'] },
+    { files: [EMBER], finds: ['format.streaming.standard.alone'] },
+    { files: [EMBER, HIGH], finds: ['format.streaming.standard.track'] },
+    { files: [EMBER, { ...HIGH, name: 'Low Tide.wav' }], finds: ['format.streaming.standard.batch'] },
+    { files: [HIGH], finds: ['format.streaming.high.alone'] },
+    { files: [HIGH, EMBER], finds: ['format.streaming.high.track'] },
+    { files: [HIGH, 'Low Tide'], finds: ['format.streaming.high.batch'] },
+    { files: [CD], finds: ['format.streaming.cd.alone'] },
+    { files: [CD, EMBER], finds: ['format.streaming.cd.track'] },
+    { files: [CD, 'Low Tide'], finds: ['format.streaming.cd.batch'] },
+    { files: [HIGH], slot: 'hires_master', finds: ['format.hires.high.alone'] },
+    { files: [HIGH, EMBER], slot: 'hires_master', finds: ['format.hires.high.track'] },
+    { files: [HIGH, 'Low Tide'], slot: 'hires_master', finds: ['format.hires.high.batch'] },
+    { files: [CD], slot: 'cd_master', finds: ['format.cd.cd.alone'] },
+    { files: [CD, EMBER], slot: 'cd_master', finds: ['format.cd.cd.track'] },
+    { files: [CD, 'Low Tide'], slot: 'cd_master', finds: ['format.cd.cd.batch'] },
+    { files: [HIGH], slot: 'vinyl_master', finds: ['format.vinyl.high.alone'] },
+    { files: [HIGH, EMBER], slot: 'vinyl_master', finds: ['format.vinyl.high.track'] },
+    { files: [HIGH, 'Low Tide'], slot: 'vinyl_master', finds: ['format.vinyl.high.batch'] },
+    { files: [LOSSY], finds: ['format.streaming.lossy.any'] },
+    { files: [EMBER], slot: 'hires_master', finds: ['format.hires.standard.any'] },
+    { files: [CD], slot: 'hires_master', finds: ['format.hires.cd.any'] },
+    { files: [LOSSY], slot: 'hires_master', finds: ['format.hires.lossy.any'] },
+    { files: [EMBER], slot: 'cd_master', finds: ['format.cd.standard.any'] },
+    { files: [HIGH], slot: 'cd_master', finds: ['format.cd.high.any'] },
+    { files: [LOSSY], slot: 'cd_master', finds: ['format.cd.lossy.any'] },
+    { files: [EMBER], slot: 'vinyl_master', finds: ['format.vinyl.standard.any'] },
+    { files: [CD], slot: 'vinyl_master', finds: ['format.vinyl.cd.any'] },
+    { files: [LOSSY], slot: 'vinyl_master', finds: ['format.vinyl.lossy.any'] },
+    { files: [EMBER], slot: 'instrumental_master', finds: ['format.version.standard'] },
+    { files: [HIGH], slot: 'instrumental_master', finds: ['format.version.high'] },
+    { files: [CD], slot: 'instrumental_master', finds: ['format.version.cd'] },
+    { files: [LOSSY], slot: 'instrumental_master', finds: ['format.version.lossy'] },
   ],
   of: ({ batch, file, trackIndex, slot }) => formatEvidence(batch, file, trackIndex, slot),
 });

@@ -14,13 +14,7 @@ export function isrcEvidence(batch: Batch, file: BatchFile, trackIndex: number):
     if (!isrc) continue;
     const holder = isrcHolder(batch.tracks, isrc);
     if (holder === track) items.push({ kind: 'isrc.agrees', value: 1, text: () => `ISRC ${isrc} in the ${source}` });
-    else if (holder)
-      items.push({
-        kind: 'isrc.other',
-        value: 1,
-        text: () => `ISRC ${isrc} in the ${source} is track ${holder.trackNumber}'s`,
-      });
-    else if (batch.tracks.filter((other) => other.isrc).length * 2 >= batch.tracks.length && own) {
+    else if (!holder && batch.tracks.filter((other) => other.isrc).length * 2 >= batch.tracks.length && own) {
       items.push({
         kind: 'isrc.stranger',
         value: 1,
@@ -32,10 +26,10 @@ export function isrcEvidence(batch: Batch, file: BatchFile, trackIndex: number):
 }
 
 export const isrcRule = defineRule({
-  kinds: ['isrc.agrees', 'isrc.other', 'isrc.stranger'],
+  kinds: ['isrc.agrees', 'isrc.stranger'],
   examples: [
     { files: ['GBABC2600001'], isrcs: true, finds: ['isrc.agrees'] },
-    { files: ['GBABC2600002'], isrcs: true, finds: ['isrc.other'] },
+    { files: ['GBABC2600002'], isrcs: true, finds: [] },
     { files: ['GBABC2600099'], isrcs: true, finds: ['isrc.stranger'] },
   ],
   of: ({ batch, file, trackIndex }) => isrcEvidence(batch, file, trackIndex),

@@ -11,6 +11,18 @@ function leftEvidence(batch: Batch, file: BatchFile, trackIndex: number): Item[]
 
 export const lengthLeftRule = defineRule({
   kinds: ['duration.left'],
-  examples: [{ files: ['Ember'], lengths: true, finds: [] }],
+  examples: [
+    {
+      files: [
+        { name: 'a.wav', durationS: 181 },
+        { name: 'Low Tide.wav', durationS: 182 },
+        { name: 'Glass Orchard.wav', durationS: 214 },
+        { name: 'Northbound.wav', durationS: 231 },
+      ],
+      lengths: [180, 182, 214, 231, 260],
+      finds: ['duration.left'],
+    },
+    { files: ['Ember'], lengths: true, finds: [] },
+  ],
   of: ({ batch, file, trackIndex }) => leftEvidence(batch, file, trackIndex),
 });

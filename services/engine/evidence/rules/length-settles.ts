@@ -1,11 +1,9 @@
 import { SAME_LENGTH_S } from '../../batch/lengths.js';
 import type { Batch, BatchFile } from '../../batch/types.js';
+import { WHOLE_TITLE } from '../../reading/thresholds.js';
 import type { Item } from '../items.js';
 import { FAR_S, score } from '../measures.js';
 import { defineRule } from '../rule.js';
-
-/** From here on, the name contains the whole title. */
-const WHOLE_TITLE = 0.9;
 
 /** Of two titles with the same words, 'Meridian' and 'Meridian (Single Edit)', the length decides. */
 function settledEvidence(batch: Batch, file: BatchFile, trackIndex: number): Item[] {

@@ -87,6 +87,11 @@ export const lengthRule = defineRule({
   ],
   examples: [
     { files: [{ name: 'a.wav', durationS: 180 }], lengths: true, finds: ['duration.equal', 'duration.only'] },
+    {
+      files: [180, 197, 214, 231].map((durationS, i) => ({ name: `a${i}.wav`, durationS })),
+      lengths: true,
+      finds: ['duration.equal', 'duration.only', 'duration.timed'],
+    },
     { files: [{ name: 'Ember.wav', durationS: 180.2 }], lengths: true, finds: ['duration.equal', 'duration.only'] },
     { files: [{ name: 'Ember.wav', durationS: 182.5 }], lengths: true, finds: ['duration.near', 'duration.nearest'] },
     { files: [{ name: 'Ember.wav', durationS: 190 }], lengths: true, finds: ['duration.off'] },

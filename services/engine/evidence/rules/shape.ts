@@ -24,46 +24,24 @@ function shapeEvidence(batch: Batch, batchFile: BatchFile): Item[] {
     items.push({ kind: 'shape.long', value: Math.min(2, file.durationS / 900), text: sentence('Too long for a song') });
   if (file.channels && file.channels > 2)
     items.push({ kind: 'shape.multichannel', value: 1, text: () => `${file.channels} channels` });
-  if (file.channels === 1) items.push({ kind: 'shape.mono', value: 1, text: sentence('Mono') });
   const stereo = batch.files.some((other) => (other.file.bitDepth ?? 24) < 32);
   if ((file.float || file.bitDepth === 32) && stereo)
     items.push({ kind: 'shape.float', value: 1, text: sentence('32 bit, as mixes before mastering are') });
   const lossless = batch.files.some((other) => other.format !== 'lossy' && other.format !== 'unknown');
   if (batchFile.format === 'lossy' && lossless)
     items.push({ kind: 'shape.lossyBeside', value: 1, text: sentence('Lossy beside lossless files') });
-  const named = batchFile.name.rateHz;
-  if (named && file.sampleRateHz && named !== file.sampleRateHz)
-    items.push({
-      kind: 'format.conflict',
-      value: 1,
-      text: () => `The name says ${named / 1000} kHz, the file is ${(file.sampleRateHz ?? 0) / 1000} kHz`,
-    });
-  if (batchFile.name.copy)
-    items.push({ kind: 'word.copy', value: 1, text: sentence('Named as a copy of another file') });
   return items;
 }
 
 export const shapeRule = defineRule({
-  kinds: [
-    'shape.long',
-    'shape.short',
-    'shape.multichannel',
-    'shape.mono',
-    'shape.float',
-    'shape.lossyBeside',
-    'format.conflict',
-    'word.copy',
-  ],
+  kinds: ['shape.long', 'shape.short', 'shape.multichannel', 'shape.float', 'shape.lossyBeside'],
   examples: [
     { files: [{ name: 'Ember.wav', durationS: 1200 }], finds: ['shape.long'] },
     { files: [{ name: 'Ember.wav', durationS: 12 }], finds: ['shape.short'] },
     { files: [{ name: 'Ember.wav', channels: 6 }], finds: ['shape.multichannel'] },
-    { files: [{ name: 'Ember.wav', channels: 1 }], finds: ['shape.mono'] },
     { files: [{ name: 'Ember.wav', bitDepth: 32 }, 'Low Tide'], finds: ['shape.float'] },
     { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }, 'Ember'], finds: ['shape.lossyBeside'] },
     { files: [{ name: 'Ember.mp3', container: 'mp3', bitDepth: null }], finds: [] },
-    { files: ['Ember 24-96'], finds: ['format.conflict'] },
-    { files: ['Ember (1)'], finds: ['word.copy'] },
   ],
   of: ({ batch, file }) => shapeEvidence(batch, file),
 });

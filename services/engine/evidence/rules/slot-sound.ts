@@ -57,6 +57,20 @@ export const slotSoundRule = defineSlotRule({
     'sound.quieterElsewhere',
   ],
   examples: [
+    {
+      files: [{ name: 'a.wav', sounds: 1, altered: [0.25, 0, 60] }],
+      slot: 'instrumental_master',
+      finds: ['sound.instrumental'],
+    },
+    { files: [{ name: 'a.wav', sounds: 1, altered: [0.25, 0, 60] }], finds: ['sound.notWhole'] },
+    {
+      files: [
+        { name: 'a.wav', sounds: 1, altered: [0.4, 20, 24] },
+        { name: 'b.wav', sounds: 1 },
+      ],
+      slot: 'clean_master',
+      finds: ['sound.clean'],
+    },
     { files: [{ name: 'a.wav', sounds: 1 }], slot: 'clean_master', finds: ['sound.unchanged'] },
     {
       files: [

@@ -21,6 +21,14 @@ export const soundRule = defineRule({
   kinds: ['sound.same', 'sound.retouched', 'sound.changed', 'sound.other'],
   examples: [
     { files: [{ name: 'Bounce.wav', sounds: 1 }], finds: ['sound.same'] },
+    {
+      files: [
+        { name: 'a.wav', sounds: 1, altered: [0.4, 20, 24] },
+        { name: 'b.wav', sounds: 1 },
+      ],
+      finds: ['sound.retouched'],
+    },
+    { files: [{ name: 'Bounce.wav', sounds: 1, altered: [0.25, 0, 60] }], finds: ['sound.changed'] },
     { files: [{ name: 'Ember.wav', sounds: 2 }], finds: ['sound.other'] },
   ],
   of: ({ batch, file, trackIndex }) => soundEvidence(batch, file, trackIndex),

@@ -1,12 +1,20 @@
 import type { RemainingWords } from '../../batch/remaining-words.js';
 import type { Batch, BatchFile } from '../../batch/types.js';
+import { PART_OF_TITLE } from '../../reading/thresholds.js';
+import type { TitleMatch } from '../../reading/title.js';
 import { type Item, sentence } from '../items.js';
 import { ramp, score } from '../measures.js';
 import { defineRule } from '../rule.js';
 
-/** True if `a` contains all tokens of `b` and more. */
-function holdsMore(a: Uint8Array, b: Uint8Array): boolean {
-  return a.every((on, i) => on || !b[i]) && a.some((on, i) => on && !b[i]);
+/** 'Ember' is only part of the folder 'Ember Reprise' if a track is called like that. */
+function isPartOfFolder(matches: readonly TitleMatch[], trackIndex: number): boolean {
+  const own = matches[trackIndex]!;
+  return matches.some(
+    (other) =>
+      score(other) >= score(own) &&
+      own.consumed.every((on, i) => !on || other.consumed[i]) &&
+      other.consumed.some((on, i) => on && !own.consumed[i]),
+  );
 }
 
 /** Evidence in the name for the title of track `t`. */
@@ -20,7 +28,7 @@ function titleEvidence(batch: Batch, file: BatchFile, trackIndex: number, remain
     .filter((_, i) => match.consumed[i])
     .map((token) => token.text)
     .join(' ');
-  if (value > 0.4) {
+  if (value > PART_OF_TITLE) {
     const text = {
       exact: `“${title}” stands in the name`,
       words: `“${written}” matches words of “${title}”`,
@@ -28,7 +36,7 @@ function titleEvidence(batch: Batch, file: BatchFile, trackIndex: number, remain
       abbreviation: `“${written}” abbreviates “${title}”`,
       none: '',
     }[match.how];
-    items.push({ kind: 'title.match', value: ramp(value, 0.4, 1), text: sentence(text) });
+    items.push({ kind: 'title.match', value: ramp(value, PART_OF_TITLE, 1), text: sentence(text) });
     if (match.how === 'exact')
       items.push({ kind: 'title.exact', value: ramp(match.cover, 0.5, 1), text: sentence('') });
     if (match.how === 'spelling' || match.how === 'abbreviation')
@@ -41,14 +49,14 @@ function titleEvidence(batch: Batch, file: BatchFile, trackIndex: number, remain
       value: ramp(value, 0.5, 0.9),
       text: sentence('Nothing else in the name speaks of another song'),
     });
-  if (value >= 0.4 && remaining.unexplained.length > 0) {
+  if (value >= PART_OF_TITLE && remaining.unexplained.length > 0) {
     items.push({
       kind: 'title.unexplained',
       value: Math.min(2.5, remaining.weight),
       text: () => `“${remaining.unexplained.join(' ')}” is not in the title`,
     });
   }
-  if (value < 0.4 && remaining.content > 0) {
+  if (value < PART_OF_TITLE && remaining.content > 0) {
     items.push({
       kind: 'title.other',
       value: Math.min(1.5, remaining.content),
@@ -63,19 +71,7 @@ function titleEvidence(batch: Batch, file: BatchFile, trackIndex: number, remain
       text: () => `“${rival}” fits the name better`,
     });
   }
-  const wider =
-    value >= 0.4
-      ? file.titles.findIndex(
-          (other, o) => o !== trackIndex && score(other) >= value - 0.05 && holdsMore(other.consumed, match.consumed),
-        )
-      : -1;
-  if (wider >= 0)
-    items.push({
-      kind: 'title.wider',
-      value: 1,
-      text: () => `“${batch.tracks[wider]?.title ?? ''}” explains more of the name`,
-    });
-  if (match.how !== 'none' && value >= 0.4 && match.consumed.every((used, i) => !used || file.claimed[i])) {
+  if (match.how !== 'none' && value >= PART_OF_TITLE && match.consumed.every((used, i) => !used || file.claimed[i])) {
     items.push({
       kind: 'title.insideAlbum',
       value: 1,
@@ -83,7 +79,7 @@ function titleEvidence(batch: Batch, file: BatchFile, trackIndex: number, remain
     });
   }
   const folder = score(file.folderTitles?.[trackIndex]);
-  if (folder >= 0.7 && value < folder)
+  if (folder >= 0.7 && value < folder && !isPartOfFolder(file.folderTitles!, trackIndex))
     items.push({ kind: 'title.folder', value: ramp(folder, 0.5, 1), text: () => `“${title}” is the folder's name` });
   return items;
 }
@@ -97,17 +93,23 @@ export const titleRule = defineRule({
     'title.unexplained',
     'title.other',
     'title.rival',
-    'title.wider',
     'title.insideAlbum',
     'title.folder',
   ],
   examples: [
     { files: ['Ember'], finds: ['title.match', 'title.exact', 'title.nothingElse'] },
     { files: ['Ebmer master'], finds: ['title.match', 'title.nothingElse'] },
+    { files: ['LT_M1', 'GO_M1'], track: 2, finds: ['title.match', 'title.guessed', 'title.nothingElse'] },
+    {
+      files: ['Inland - Ember'],
+      titles: ['Inland', 'Ember'],
+      finds: ['title.match', 'title.exact', 'title.unexplained', 'title.insideAlbum'],
+    },
     { files: ['Ember Salt Road'], finds: ['title.match', 'title.exact', 'title.unexplained'] },
     { files: ['Salt Road'], finds: ['title.other'] },
     { files: ['Low Tide'], finds: ['title.other', 'title.rival'] },
     { files: [{ name: '01.wav', folder: 'Ember' }], finds: ['title.folder'] },
+    { files: [{ name: '01.wav', folder: 'Ember Reprise' }], titles: ['Ember', 'Ember Reprise'], finds: [] },
   ],
   of: ({ batch, file, trackIndex, remaining }) => titleEvidence(batch, file, trackIndex, remaining),
 });

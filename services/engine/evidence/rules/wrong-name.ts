@@ -2,6 +2,7 @@ import { SAME_LENGTH_S } from '../../batch/lengths.js';
 import { certainTitle } from '../../batch/likely-track.js';
 import type { Batch, BatchFile } from '../../batch/types.js';
 import { fold } from '../../reading/fold.js';
+import { PART_OF_TITLE } from '../../reading/thresholds.js';
 import { FAR_S, score } from '../measures.js';
 
 export const apartFrom = (batch: Batch, trackIndex: number, length: number): number => {
@@ -22,9 +23,6 @@ export function taggedTrack(batch: Batch, file: BatchFile): number {
 
 /** Words that do not make another version of a song. */
 const OF_SONG = new Set(['streaming', 'vinyl', 'cd', 'hires', 'main', 'filler', 'useless']);
-
-/** From here on, the name contains some of the title. */
-const PART_OF_TITLE = 0.3;
 
 /** A length that differs by this share belongs to another song or another version. */
 const ANOTHER = 0.05;

@@ -1,13 +1,11 @@
 import type { Batch, BatchFile } from '../../batch/types.js';
 import { MIX } from '../../batch/versions.js';
+import { PART_OF_TITLE } from '../../reading/thresholds.js';
 import { score } from '../measures.js';
 import { defineVeto } from '../rule.js';
 import { quote, type SlotReading } from '../slot-mentions.js';
 import { DOUBTFUL, MOSTLY_NOT, type Veto, veto } from '../veto.js';
 import { isMastered } from './mastered.js';
-
-/** Below this, the name does not contain the title. */
-const FOUND = 0.4;
 
 function namedMix(batch: Batch, file: BatchFile, trackIndex: number, reading: SlotReading): Veto[] {
   if (isMastered(file, reading)) return [];
@@ -15,7 +13,7 @@ function namedMix(batch: Batch, file: BatchFile, trackIndex: number, reading: Sl
   const numbered = file.name.revisions.find(
     ({ label, from }) => MIX.has(label) && !file.titles[trackIndex]?.consumed[from],
   );
-  const named = score(file.titles[trackIndex]) >= FOUND || file.name.rateHz !== null;
+  const named = score(file.titles[trackIndex]) >= PART_OF_TITLE || file.name.rateHz !== null;
   if (said && (named || said.mark.strength === 1 || !/^mixdown/i.test(said.mark.text)))
     return [
       veto('veto.unmastered', said.place === 'name' ? MOSTLY_NOT : DOUBTFUL, `${quote(said)}: a mix before mastering`),

@@ -1,13 +1,11 @@
 import type { Batch, BatchFile } from '../../batch/types.js';
 import { within } from '../../reading/parts.js';
+import { WHOLE_TITLE } from '../../reading/thresholds.js';
 import type { Item } from '../items.js';
 import { KINDS } from '../kinds.js';
 import { score } from '../measures.js';
 import { defineVeto } from '../rule.js';
 import { DOUBTFUL, MOSTLY_NOT, type Veto, veto } from '../veto.js';
-
-/** The whole title is in the name. */
-const WHOLE = 0.95;
 
 /**
  * Two whole titles in one name: two songs in one file, or a song named after the other. A slot's word is not a title.
@@ -15,7 +13,7 @@ const WHOLE = 0.95;
 function severalTitles(batch: Batch, file: BatchFile, trackIndex: number, items: readonly Item[]): Veto[] {
   const own = file.titles[trackIndex];
   const isWhole = (match: BatchFile['titles'][number]): boolean =>
-    match.how === 'exact' && score(match) >= WHOLE && !match.consumed.some((on, i) => on && file.claimed[i]);
+    match.how === 'exact' && score(match) >= WHOLE_TITLE && !match.consumed.some((on, i) => on && file.claimed[i]);
   if (!own || !isWhole(own) || items.some(({ kind }) => KINDS[kind].settlesTitle)) return [];
   // A number, a tempo or a format may also read as a title.
   const isPlain = (i: number): boolean => !file.name.tokens[i]?.digits && !within(file.name.marks, i);

@@ -95,7 +95,8 @@ function unnamedTrack(
       ),
     ];
   const title = batch.tracks[trackIndex]?.title ?? '';
-  const isShort = match && match.quality < 1 && match.how !== 'abbreviation' && title.length <= SHORT_TITLE;
+  const isRead = match?.how === 'words' || match?.how === 'spelling';
+  const isShort = isRead && match.quality < 1 && title.length <= SHORT_TITLE;
   const isUnlike = match?.how === 'spelling' && match.quality < UNLIKE;
   const supported = items.some(({ kind }) => KINDS[kind].supports);
   if ((isShort || isUnlike) && !supported && told.every(({ kind }) => kind === 'title.match'))
@@ -124,8 +125,19 @@ export const trackVeto = defineVeto({
     { files: ['Ember'], finds: [] },
     { files: ['01 Salt Road'], finds: ['veto.otherTitle'] },
     { files: ['01'], finds: ['veto.bareNumber'] },
+    { files: ['x'], finds: ['veto.guessed'] },
+    {
+      files: [
+        { name: 'a.wav', durationS: 181 },
+        { name: 'Low Tide.wav', durationS: 182 },
+        { name: 'Glass Orchard.wav', durationS: 214 },
+        { name: 'Northbound.wav', durationS: 231 },
+      ],
+      lengths: [180, 182, 214, 231, 260],
+      finds: ['veto.left'],
+    },
     { files: [{ name: 'Salt Road.wav', durationS: 180 }], lengths: true, finds: ['veto.byChance'] },
-    { files: ['Embra'], finds: ['veto.spelling'] },
+    { files: ['Embor'], finds: ['veto.spelling'] },
   ],
   of: ({ batch, file, trackIndex, remaining }, items) => unnamedTrack(batch, file, trackIndex, remaining, items),
 });
