@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { id, line } from '../../platform/http/fields.js';
 
-/** The indexes need three letters. */
-export const searchQuery = z.object({ search: line(200, 3) });
+export const searchQuery = z.object({ search: line(200, 1) });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
 export const searchResultSchema = z

@@ -11,7 +11,7 @@ const MAX_RESULTS = 6;
 const SHOWN = 'completed_at IS NOT NULL AND deleted_at IS NULL';
 const MASTERS = `files WHERE track_id = t.id AND file_type <> 'upload' AND deliverable IS NULL AND ${SHOWN}`;
 
-/** Clients do not see tracks without a released master. $1 is a pattern, $2 the studio of an engineer. */
+/** Clients do not see tracks without a released master. $1 are patterns, $2 the studio of an engineer. */
 const FOUND = `
   WITH seen AS (
     SELECT id, title, updated_at FROM ${LIVE_PROJECTS} p
@@ -22,24 +22,37 @@ const FOUND = `
    FROM (
      SELECT 'track' AS kind, t.id, t.title AS name, p.id AS "projectId", p.title AS "projectTitle"
      FROM tracks t JOIN seen p ON p.id = t.project_id
-     WHERE t.title ILIKE $1 AND ($2::uuid IS NOT NULL OR EXISTS (SELECT FROM ${MASTERS}))
+     WHERE t.title ILIKE ANY($1) AND ($2::uuid IS NOT NULL OR EXISTS (SELECT FROM ${MASTERS}))
      ORDER BY p.updated_at DESC, p.id, t.track_number LIMIT ${MAX_RESULTS}) t)
   UNION ALL
   (SELECT 'file', f.id, f.file_name, p.id, p.title, f.id
    FROM files f JOIN seen p ON p.id = f.project_id
-   WHERE f.file_name ILIKE $1 AND ${SHOWN}
+   WHERE f.file_name ILIKE ANY($1) AND ${SHOWN}
    ORDER BY p.updated_at DESC, p.id, f.created_at DESC, f.id LIMIT ${MAX_RESULTS})`;
+
+/** The indexes find three letters anywhere, and fewer only where a word begins. */
+const INDEXED_LETTERS = 3;
+/** Characters before a word in a title or the name of a file. */
+const WORD_STARTS = ['', '% ', '%-', '%\\_', '%.', '%('];
+/** Scripts without spaces between words. */
+const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+
+/** The words must appear in their order; one that is too short for the indexes must begin a word. */
+function patternsOf(search: string): string[] {
+  const words = search.split(/\s+/).map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  const pattern = `${words.join('%')}%`;
+  const anywhere = WITHOUT_SPACES.test(search) || words.some((word) => word.length >= INDEXED_LETTERS);
+  return (anywhere ? ['%'] : WORD_STARTS).map((start) => start + pattern);
+}
 
 /** Finds tracks and files in all projects that the actor may see, those of recently changed projects first. */
 @Injectable()
 export class SearchService {
   constructor(private readonly database: Database) {}
 
-  /** The words must appear in their order. */
   find(actor: Actor, search: string): Promise<SearchResult[]> {
-    const words = search.split(/\s+/).map((word) => word.replace(/[\\%_]/g, '\\$&'));
     return this.database.query<SearchResult>(FOUND, [
-      `%${words.join('%')}%`,
+      patternsOf(search),
       isEngineer(actor) ? actor.studioId : null,
       actor.userId,
       invitedTo(actor),

@@ -37,7 +37,22 @@ it('finds tracks and files by their words, with the newest master of a track', a
   });
   expect(await names(engineer, ' EMBER  v2 ')).toEqual(['01 Ember v2.wav']);
   expect(await names(engineer, '01_%')).toEqual([]);
-  expect((await engineer.get('/api/search?search=em')).status).toBe(400);
+  expect((await engineer.get('/api/search?search=%20')).status).toBe(400);
+});
+
+it('finds one or two letters where a word begins, and Chinese anywhere', async () => {
+  const projectId = own.project.id;
+  for (const title of ['Up', 'The Update', 'Supper', '夜航船', '(uptown) 100%'])
+    await build(app).track({ projectId, title });
+  await build(app).file({ projectId, fileName: '01_up-mix.wav' });
+  await build(app).file({ projectId, fileName: 'grouped.wav' });
+  const found = async (text: string) => (await names(engineer, text)).sort();
+  expect(await found('up')).toEqual(['(uptown) 100%', '01_up-mix.wav', 'The Update', 'Up'].sort());
+  expect(await found('U')).toEqual(['(uptown) 100%', '01_up-mix.wav', 'The Update', 'Up'].sort());
+  expect(await found('航')).toEqual(['夜航船']);
+  expect(await found('夜船')).toEqual([]);
+  expect(await found('夜 船')).toEqual(['夜航船']);
+  expect(await found('%')).toEqual([]);
 });
 
 it('shows no one the things of projects that they may not see', async () => {

@@ -31,8 +31,6 @@ const createsProjects = () =>
 
 const PAUSE_MS = 150;
 const SHOWN = 5;
-/** Shorter texts are not searched in tracks and files. */
-const LEAST_LETTERS = 3;
 
 /** Clients have no sections in their shell. */
 const OF_CLIENTS = [
@@ -78,7 +76,7 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
     ...searchFindOptions({ query: { search } }),
     select: dataOf,
     placeholderData: keepPreviousData,
-    enabled: opened && search.length >= LEAST_LETTERS,
+    enabled: opened && search !== '',
   });
   const go = (to: string) => () => void navigate(to);
 
@@ -142,7 +140,7 @@ export function usePaletteEntries(typed: string, opened: boolean, onCreate: () =
       Icon: IconDisc,
       run: go(`/app/projects/${id}`),
     })),
-    ...(search.length < LEAST_LETTERS ? [] : matching(inside))
+    ...(search === '' ? [] : matching(inside))
       .filter(({ kind, projectId }) => kind === 'track' || projectId !== openProject)
       .map(({ kind, id, name, projectId, projectTitle, fileId }) => ({
         id: `${kind} ${id}`,
