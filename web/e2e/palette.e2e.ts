@@ -80,6 +80,22 @@ describeInBrowser('keyboard shortcuts', () => {
     await page.waitForURL(new RegExp(`/app/projects/${elsewhere}\\?tab=release$`));
   });
 
+  it('find titles of two letters and Chinese ones', async () => {
+    const elsewhere = await makeProject(context, 'Short names');
+    for (const [index, title] of ['Qi', '夜航船'].entries())
+      await send(context, 'POST', `tracks/projects/${elsewhere}`, { trackNumber: index + 1, title });
+    await page.goto(`${appUrl}/app/invoices`);
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.keyboard.press('Control+k');
+    for (const [typed, title] of [
+      ['qi', 'Qi'],
+      ['航', '夜航船'],
+    ] as const) {
+      await palette().getByRole('textbox').fill(typed);
+      await page.getByRole('option', { name: new RegExp(`${title}\\s*Short names`) }).waitFor();
+    }
+  });
+
   it('accept, place and delete every selected file of staging', async () => {
     await send(context, 'POST', `tracks/projects/${projectId}`, { trackNumber: 1, title: 'Harbour' });
     await send(context, 'POST', `tracks/projects/${projectId}`, { trackNumber: 2, title: 'Lantern' });
@@ -120,19 +136,24 @@ describeInBrowser('keyboard shortcuts', () => {
   });
 
   it('do nothing on the page while a dialog, a menu or the palette is open', async () => {
-    const originalName = '03 Coal.wav';
+    const originalName = '02 Lantern late.wav';
     await send(context, 'POST', `staging/projects/${projectId}/upload-urls`, {
       files: [{ originalName, sizeBytes: 1_000_000, contentType: 'audio/wav' }],
     });
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=staging`);
     const row = page.locator('tr[data-row]').filter({ hasText: originalName });
-    await row.waitFor();
+    await row.getByText(/^→ Track 2/).waitFor();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await row.getByText(/^Track 2 - Streaming Master/).waitFor();
+    await page.getByText('Saving…').waitFor({ state: 'detached' });
     const before = await row.innerText();
     const address = page.url();
     const pressAll = async () => {
       const open = await page.locator('[role="dialog"], [role="menu"]').count();
       expect(open).toBe(1);
-      for (const key of ['c', '/', '?', 'p', 'l', '2', 'Delete', 'g', 's', 'g', 'o']) await page.keyboard.press(key);
+      for (const key of ['c', '/', '?', 'p', 'l', '2', 'Delete', 'g', 's', 'g', 'o', 'Control+z'])
+        await page.keyboard.press(key);
       expect(await page.locator('[role="dialog"], [role="menu"]').count()).toBe(1);
       expect(page.url()).toBe(address);
       expect(await row.innerText()).toBe(before);
@@ -166,6 +187,10 @@ describeInBrowser('keyboard shortcuts', () => {
     await pressAll();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
+    // A checkbox uses only Space.
+    await row.getByRole('checkbox').check();
+    await page.keyboard.press('Control+z');
+    await row.getByText(/^→ Track 2/).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });

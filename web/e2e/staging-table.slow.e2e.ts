@@ -152,6 +152,20 @@ describeInBrowser('the staging table with 300 files', () => {
     await expectEventually(assigned, 0);
   });
 
+  it('takes the runners-up of all selected files by a key', async () => {
+    await page.getByRole('textbox', { name: 'Filter files' }).fill('ember 01');
+    await page.getByText('7 of 301 files').waitFor();
+    await row(FIRST).focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText('7 selected').waitFor();
+    await page.keyboard.press('r');
+    await page.getByText(/^3 files assigned; 4 left/).waitFor();
+    const assigned = () => batch.files.filter(({ status }) => status === 'assigned');
+    await expectEventually(() => assigned().length, 3);
+    for (const { assignment, assignmentSuggestions } of assigned())
+      expect(assignment?.slotType).toBe((assignmentSuggestions as { slotType: string }[])[1]!.slotType);
+  });
+
   it('shows that it is saving until the reply, and asks before leaving the page', async () => {
     let answer = () => {};
     batch.answers = new Promise<void>((resolve) => (answer = resolve));

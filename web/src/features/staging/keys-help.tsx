@@ -1,7 +1,7 @@
 import { Button, Modal, Tooltip } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
-import { isInDialog } from '../../lib/navigation/typing';
+import { isInDialog, isTyping } from '../../lib/navigation/typing';
 import { KeysTable } from '../../ui/keys-table';
 import { quietButton } from '../../ui/quiet-button';
 import { KEYS } from './keyboard';
@@ -9,11 +9,9 @@ import { KEYS } from './keyboard';
 /** Shows the keyboard shortcuts on a click and on '?'. */
 export function KeysHelp() {
   const [opened, { open, close }] = useDisclosure(false);
-  const openAlone = () => isInDialog() || open();
-  useHotkeys([
-    ['shift+?', openAlone],
-    ['?', openAlone],
-  ]);
+  useWindowEvent('keydown', (event) => {
+    if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event) && !isInDialog()) open();
+  });
   return (
     <>
       <Tooltip label="Keyboard shortcuts (?)">

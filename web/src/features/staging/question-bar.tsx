@@ -5,14 +5,10 @@ import { useEffect, useState } from 'react';
 import { conventionsDismissMutation, stagingAnswerMutation, type StagingQuestion } from '../../api';
 import { conventionKeys, stagingKeys } from '../../api/keys';
 import { ApiError } from '../../lib/forms/error';
-import { isInDialog } from '../../lib/navigation/typing';
+import { isInDialog, isTyping } from '../../lib/navigation/typing';
 import { slotKinds } from '../../lib/slots';
 import type { SlotType } from '../../lib/words';
 import { answerOfKey, questionText } from './questions';
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox])'));
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
@@ -56,7 +52,7 @@ export function QuestionBar({ projectId, questions }: QuestionBarProps) {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (busy || event.defaultPrevented || isTyping(event.target) || isInDialog()) return;
+      if (busy || event.defaultPrevented || isTyping(event) || isInDialog()) return;
       const key = answerOfKey(event);
       if (key === null) return;
       if (key === 'undo') {

@@ -5,6 +5,7 @@ import type { StagingFile, TrackEntry } from '../../api';
 import { useTrackProposals } from '../../api/track-proposals';
 import { plural } from '../../lib/format/format';
 import { type UndoableAction, UndoStack } from '../../lib/forms/undo-stack';
+import { isInDialog, isTyping } from '../../lib/navigation/typing';
 import { placeLabel } from '../../lib/slots';
 import { autoAssignAbove, type SlotType } from '../../lib/words';
 import { toast } from '../../ui/toast';
@@ -175,11 +176,20 @@ export function usePlacements(projectId: string, listed: StagingFile[], tracks: 
 
 /** Undoes and redoes by keyboard, also while no row is left whose deletion could be undone. */
 export function useUndoKeys({ undo, redo }: Pick<StagingActions, 'undo' | 'redo'>): void {
-  useHotkeys([
-    ['mod+Z', undo],
-    ['mod+shift+Z', redo],
-    ['mod+Y', redo],
-  ]);
+  const unless = (run: () => void) => (event: KeyboardEvent) => {
+    if (isTyping(event) || isInDialog()) return;
+    event.preventDefault();
+    run();
+  };
+  const options = { preventDefault: false };
+  useHotkeys(
+    [
+      ['mod+Z', unless(undo), options],
+      ['mod+shift+Z', unless(redo), options],
+      ['mod+Y', unless(redo), options],
+    ],
+    [],
+  );
 }
 
 /** The placements with what the rows show about them. */
