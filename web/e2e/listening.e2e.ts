@@ -92,13 +92,21 @@ describeInBrowser('listening to a track', () => {
 
   it('switches versions at the same position, by click and by number key', async () => {
     const before = await seconds(client);
+    const places = () =>
+      client
+        .locator('ul[aria-label="Versions"] > li, [aria-label="Comments"]')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
+    const placed = await places();
+    expect(placed).toHaveLength(3);
     await client.getByRole('button', { name: /Master v1$/ }).click();
     await client.waitForURL(trackPage(first));
     await playedTo(client, before + 1);
+    expect(await places()).toEqual(placed);
     await client.keyboard.press('2');
     await client.waitForURL(trackPage(second));
     expect(await seconds(client)).toBeGreaterThanOrEqual(before);
     await button(client, 'Pause').waitFor();
+    expect(await places()).toEqual(placed);
   });
 
   it('seeks on a click, and stops', async () => {

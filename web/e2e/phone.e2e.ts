@@ -128,10 +128,26 @@ describeInBrowser('a client with a phone', () => {
     await look('commenting');
     await form.getByRole('button', { name: 'Add Comment' }).tap();
     await phone.getByRole('paragraph').filter({ hasText: 'The bell could ring longer' }).waitFor();
+    await phone
+      .getByRole('region', { name: 'Player' })
+      .getByRole('button', { name: /^01 Harbour/ })
+      .tap();
+    const large = phone.getByRole('dialog', { name: 'Large player' });
+    await large.getByRole('button', { name: /The bell could ring longer$/ }).tap();
+    await large
+      .getByRole('status')
+      .filter({ hasText: /^0:0[67], Demo Client: The bell could ring longer$/ })
+      .waitFor();
+    await large.getByRole('button', { name: 'Make the player small' }).tap();
+    await large.waitFor({ state: 'detached' });
   });
 
   it('approves', async () => {
-    await phone.getByRole('button', { name: 'Approve' }).tap();
+    const version = phone.getByRole('list', { name: 'Versions' }).getByRole('listitem').first();
+    const approve = version.getByRole('button', { name: 'Approve' });
+    const waveform = (await version.getByRole('group', { name: /^Waveform of 01 Harbour/ }).boundingBox())!;
+    expect((await approve.boundingBox())!.y - (waveform.y + waveform.height)).toBeLessThan(24);
+    await approve.tap();
     await phone.getByText(/^Approved by Demo Client/).waitFor();
     await look('approved');
   });

@@ -20,7 +20,6 @@ import { Transport } from '../features/player/transport';
 import { usePlayer } from '../features/player/use-player';
 import { usePlayerKeys } from '../features/player/use-player-keys';
 import { useTrackPlayer } from '../features/player/use-track-player';
-import { Verdict } from '../features/player/verdict';
 import { VersionRow } from '../features/player/version-row';
 import { volume } from '../features/player/volume';
 import { type NumberedVersion, numberedVersions, type TrackFiles, trackWith } from '../lib/audio/tracks';
@@ -166,7 +165,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Title order={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Title order={1} miw={0} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
       </Group>
@@ -182,14 +181,6 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
       <Stack component="ul" aria-label="Versions" gap={4} m={0} p={0} mx={{ sm: -12 }} style={{ listStyle: 'none' }}>
         {versions.map(row)}
       </Stack>
-      <Box display="grid">
-        {versions.map(({ file: each }) => (
-          // All in one place, so that nothing below moves when another version is chosen.
-          <Box key={each.id} style={{ gridArea: '1 / 1', visibility: each.id === fileId ? undefined : 'hidden' }}>
-            <Verdict file={each} />
-          </Box>
-        ))}
-      </Box>
       <Box maw={760}>
         <ThreadList projectId={projectId} fileId={fileId} threads={own}>
           <MomentForm

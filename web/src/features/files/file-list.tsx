@@ -83,7 +83,12 @@ export function FileList({ project, commentForm, asClient, ...props }: FileListP
         play={play}
         onDelete={({ id }) => remove.mutate({ path: { id } })}
       />
-      <TechnicalSheet file={files.find(({ id }) => id === sheet) ?? null} play={play} onClose={() => setSheet(null)} />
+      <TechnicalSheet
+        file={files.find(({ id }) => id === sheet) ?? null}
+        markersOf={markersOf}
+        play={play}
+        onClose={() => setSheet(null)}
+      />
       <Modal
         opened={commented !== null}
         onClose={() => setCommented(null)}

@@ -7,17 +7,19 @@ import { formatBytes } from '../../lib/format/format';
 import { platformRows } from '../../lib/format/platforms';
 import { trackUrl } from '../../lib/navigation/track-url';
 import { CheckList } from '../../ui/check-list';
-import { Waveform } from '../../ui/waveform';
+import type { Marker } from '../../ui/marker-groups';
+import { FileWaveform } from './file-waveform';
 
 interface TechnicalSheetProps {
   file: File | null;
+  markersOf: (fileId: string) => Marker[];
   /** Renders the button that plays the file; null if it cannot be played. */
   play: (file: File) => ReactNode;
   onClose: () => void;
 }
 
 /** Technical details of a file: checks, measurements and how platforms play it. */
-export function TechnicalSheet({ file, play, onClose }: TechnicalSheetProps) {
+export function TechnicalSheet({ file, markersOf, play, onClose }: TechnicalSheetProps) {
   return (
     <Modal
       opened={file !== null}
@@ -26,18 +28,13 @@ export function TechnicalSheet({ file, play, onClose }: TechnicalSheetProps) {
       title={file?.fileName}
       styles={{ title: { overflowWrap: 'anywhere' } }}
     >
-      {file && <Sheet file={file} play={play(file)} />}
+      {file && <Sheet file={file} markers={markersOf(file.id)} play={play(file)} />}
     </Modal>
   );
 }
 
-function Sheet({
-  file: { id, projectId, fileName, analysis, checks, sizeBytes, sha256 },
-  play,
-}: {
-  file: File;
-  play: ReactNode;
-}) {
+function Sheet({ file, markers, play }: { file: File; markers: Marker[]; play: ReactNode }) {
+  const { id, projectId, analysis, checks, sizeBytes, sha256 } = file;
   const platforms = platformRows(analysis);
   const figures = [...figuresOf(analysis), ['Size', formatBytes(sizeBytes)], ['SHA-256', sha256 ?? 'Not read yet']];
   return (
@@ -45,7 +42,7 @@ function Sheet({
       {analysis.hasPeaks && (
         <Group gap="sm" wrap="nowrap">
           {play}
-          <Waveform url={`/api/files/${id}/peaks`} width={290} height={60} label={`Waveform of ${fileName}`} />
+          <FileWaveform file={file} markers={markers} width={290} height={60} />
         </Group>
       )}
       <section>

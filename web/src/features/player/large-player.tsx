@@ -8,11 +8,12 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { metadataGetOptions } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
 import { LargeWaveform } from '../../ui/large-waveform';
+import type { Marker } from '../../ui/marker-groups';
 import { clock } from './clock';
 import { MatchButton } from './match-button';
 import { PlayButton } from './play-button';
@@ -31,6 +32,8 @@ interface LargePlayerProps {
   record: string;
   /** Names of the versions, by id. */
   names: ReadonlyMap<string, string>;
+  /** Comments on the piece. */
+  markers: Marker[];
   /** The page of the piece. */
   page: string;
   /** Sets the position where no waveform can be shown. */
@@ -40,7 +43,9 @@ interface LargePlayerProps {
 
 /** The player over the whole window of a phone. */
 export default function LargePlayer(props: LargePlayerProps) {
-  const { opened, onClose, piece, title, record, names, page, position, seconds } = props;
+  const { opened, onClose, piece, title, record, names, markers, page, position, seconds } = props;
+  const [readId, setReadId] = useState<string | null>(null);
+  const read = markers.find(({ id }) => id === readId);
   const state = usePlayer();
   const { playing, waiting, stalled, blind, queue, versions } = state;
   const isStaged = piece.staged === true;
@@ -74,19 +79,26 @@ export default function LargePlayer(props: LargePlayerProps) {
           {blind || isStaged ? (
             <Group>{position}</Group>
           ) : (
-            <LargeWaveform
-              key={piece.id}
-              peaksUrl={`/api/files/${piece.id}/peaks`}
-              durationS={length}
-              label={`Waveform of ${title}`}
-              clock={clock}
-              markers={[]}
-              onSeek={(to) => player.seek(to)}
-              onShiftClick={(to) => player.seek(to)}
-              onMarker={() => undefined}
-              passage={state.repeat}
-              onPassage={(passage) => player.repeat(passage)}
-            />
+            <div>
+              <LargeWaveform
+                key={piece.id}
+                peaksUrl={`/api/files/${piece.id}/peaks`}
+                durationS={length}
+                label={`Waveform of ${title}`}
+                clock={clock}
+                markers={markers}
+                onSeek={(to) => player.seek(to)}
+                onShiftClick={(to) => player.seek(to)}
+                onMarker={setReadId}
+                passage={state.repeat}
+                onPassage={(passage) => player.repeat(passage)}
+              />
+              {read && (
+                <Text size="sm" mt={6} role="status" style={{ overflowWrap: 'anywhere' }}>
+                  {read.label}
+                </Text>
+              )}
+            </div>
           )}
           <Group justify="space-between">
             <Text size="sm" c="dimmed" role="timer" aria-label="Time">

@@ -8,6 +8,7 @@ import { dataOf, filesListOptions, projectsGetOptions } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
 import { isNotFound } from '../../lib/forms/error';
 import { dialogOf } from '../../ui/dialog-of';
+import type { Marker } from '../../ui/marker-groups';
 import { toast } from '../../ui/toast';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { CompareMenu } from './compare-menu';
@@ -38,14 +39,19 @@ export function useMiniPlayerHeight(): number {
 const pageOf = ({ id, projectId, staged }: Piece) =>
   `/app/projects/${projectId}${staged ? '?tab=staging' : `/tracks/${id}`}`;
 
-/** Player bar at the bottom of every page while a file is loaded. */
-export function MiniPlayer() {
-  const { piece } = usePlayer();
-  useReportPlayed();
-  return piece && <Loaded piece={piece} />;
+interface MiniPlayerProps {
+  /** Comments on what is loaded. */
+  markers: Marker[];
 }
 
-function Loaded({ piece }: { piece: Piece }) {
+/** Player bar at the bottom of every page while a file is loaded. */
+export function MiniPlayer({ markers }: MiniPlayerProps) {
+  const { piece } = usePlayer();
+  useReportPlayed();
+  return piece && <Loaded piece={piece} markers={markers} />;
+}
+
+function Loaded({ piece, markers }: MiniPlayerProps & { piece: Piece }) {
   const { playing, waiting, stalled, blind, queue, repeat, versions: comparable } = usePlayer();
   const seconds = usePosition();
   const wide = useWiderThan('sm');
@@ -127,7 +133,7 @@ function Loaded({ piece }: { piece: Piece }) {
       <LargePlayer
         opened={isLarge && !wide}
         onClose={large.close}
-        {...{ piece, title, position, seconds }}
+        {...{ piece, title, markers, position, seconds }}
         names={versions}
         record={project?.title ?? ''}
         page={pageOf(piece)}

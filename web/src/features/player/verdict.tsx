@@ -14,8 +14,14 @@ const promises = (projectId: string, message: string) => ({
   failure: { title: 'Error', message },
 });
 
+interface VerdictProps {
+  file: File;
+  /** Whether its version is the selected one, whose answer stands out. */
+  selected: boolean;
+}
+
 /** The verdicts of the people who decide on a version, and for them the buttons to give one. */
-export function Verdict({ file }: { file: File }) {
+export function Verdict({ file, selected }: VerdictProps) {
   const { approval, verdicts, awaited, can, projectId } = file;
   const { user } = useSession();
   const [opened, { open, close }] = useDisclosure(false);
@@ -28,7 +34,7 @@ export function Verdict({ file }: { file: File }) {
   const path = { id: file.id };
   if (!approval && verdicts.length === 0 && !can.approve) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" mt="xs">
       {verdicts.map(({ userId, verdict, userName, createdAt, note }) => (
         <Text key={userId} size="sm" c={file.current ? undefined : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
           {verdict === 'approved' ? 'Approved' : 'Changes requested'} by {userName}, {formatDateTime(createdAt)}.
@@ -45,6 +51,7 @@ export function Verdict({ file }: { file: File }) {
         <Group gap="xs">
           {own?.verdict !== 'approved' && (
             <Button
+              variant={selected ? undefined : 'default'}
               leftSection={<IconCheck size={16} aria-hidden />}
               loading={give.isPending && give.variables.body.verdict === 'approved'}
               onClick={() => give.mutate({ path, body: { verdict: 'approved' } })}

@@ -8,6 +8,7 @@ import type { Marker } from '../../ui/marker-groups';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { VerdictBadge } from '../../ui/verdict-badge';
 import { clock } from './clock';
+import { Verdict } from './verdict';
 
 interface VersionRowProps {
   file: File;
@@ -28,7 +29,7 @@ interface VersionRowProps {
   onMarker: (id: string) => void;
 }
 
-/** One version with its waveform; clicking either plays it. */
+/** One version with its waveform, either of which plays it on a click, and its verdicts. */
 export function VersionRow({
   file,
   number,
@@ -107,6 +108,7 @@ export function VersionRow({
           />
         )}
       </Sound>
+      <Verdict file={file} selected={selected} />
     </Box>
   );
 }
