@@ -123,6 +123,29 @@ describeInBrowser('narrow windows', () => {
     await screenshot(page, 'narrow-release');
   });
 
+  it('begin with the first staged file in the upper half, also below a title of 120 characters', async () => {
+    const title =
+      'The Unabridged Recordings of the Harbour Sessions, Volume Three: Letters to a Keeper Who Never Once Wrote Back to Us All';
+    expect(title).toHaveLength(120);
+    await send(context, 'PUT', `projects/${projectId}`, { title });
+    const second = { trackNumber: 2, title: 'A Title of Quite Some Length for One Line' };
+    await send(context, 'POST', `tracks/projects/${projectId}`, second);
+    const phone = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await signIn(phone, 'engineer');
+    const staging = await phone.newPage();
+    await staging.goto(`${appUrl}/app/projects/${projectId}?tab=staging`);
+    await staging.getByRole('heading', { level: 1, name: title }).waitFor();
+    const question = staging.getByRole('region', { name: 'Question' });
+    await question.getByRole('button', { name: 'Streaming Master' }).tap();
+    await question.getByRole('button', { name: 'Undo answer' }).waitFor();
+    await staging.reload();
+    const first = staging.getByRole('listitem').filter({ hasText: '01 Harbour.wav' });
+    await first.waitFor();
+    await screenshot(staging, 'narrow-staging-long-title', false);
+    expect((await first.boundingBox())!.y).toBeLessThan(PHONE.height / 2);
+    await phone.close();
+  });
+
   it.each([360, 390, 577, 768, 834, 900, 992, 1090, 1280])(
     "show the site's speech bubbles complete and separate at %d px",
     async (width) => {

@@ -35,7 +35,7 @@ import { DeleteProject } from '../features/projects/delete-project';
 import { EditProject } from '../features/projects/edit-project';
 import { LosslessListening } from '../features/projects/lossless-listening';
 import { ProjectNotices } from '../features/projects/project-notices';
-import { StatusMenu } from '../features/projects/status-menu';
+import { StatusBadgeMenu, StatusMenu } from '../features/projects/status-menu';
 import { useVisit } from '../features/projects/use-visit';
 import { OrdersPanel } from '../features/quotes/orders-panel';
 import { PendingQuoteAlert } from '../features/quotes/pending-quote-alert';
@@ -61,6 +61,12 @@ export const meta = () => [{ title: titled('Project') }];
 
 /** Tabs that accept dropped files themselves. */
 const RECEIVING = new Set(['files', 'staging']);
+
+/** Puts a title of one line on the middle of the controls beside it. */
+const CENTERED = 'calc((var(--control-height) - 1lh) / 2)';
+
+/** Characters of a title that a phone shows smaller, so that what it is about stays in view. */
+const LONG_TITLE = 60;
 
 /** Scrolls the selected tab into view, because a phone shows only some of the tabs. */
 const intoView = (tab: HTMLButtonElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -115,6 +121,8 @@ function Loaded({ project }: { project: Project }) {
   // An invited person has joined once they have opened the project.
   useVisit(project.id, !project.can.update);
   const wide = useWiderThan('lg');
+  /** Whether status and buttons are beside the title; on a phone they are below it. */
+  const beside = useWiderThan('sm');
   const send = useSendFiles();
   const [params, setParams] = useSearchParams();
   const tabs = PROJECT_TABS.filter(({ needs }) => needs === null || project.can[needs]);
@@ -125,39 +133,53 @@ function Loaded({ project }: { project: Project }) {
   const show = (value: string | null) =>
     setParams(value === null || value === first ? {} : { tab: value }, { preventScrollReset: true });
   if (project.can.update && params.get('as') === 'client') {
+    const seen = projectAsClient(project);
     return (
       <ProjectAsClient project={project}>
-        <Files project={projectAsClient(project)} asClient />
+        <PaymentDue project={seen} />
+        <Files project={seen} asClient />
       </ProjectAsClient>
     );
   }
   return (
-    <Stack gap={wide ? 4 : 'lg'} mt={{ lg: -24 }}>
+    <Stack gap={wide ? 4 : beside ? 'lg' : 'xs'} mt={{ lg: -24 }}>
       <title>{titled(project.title)}</title>
-      <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Group gap={beside ? 'sm' : 'xs'} wrap={beside ? 'nowrap' : 'wrap'} align="flex-start">
         <Tooltip label="Back to Projects">
           <ActionIcon component={Link} to="/app/projects" size={32} aria-label="Back to Projects">
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Group flex={1} gap="sm" miw={0}>
-          <Group gap="xs" wrap="nowrap" align="flex-start" miw={0}>
-            <Title order={1} miw={0} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>
+        <Group flex={1} gap="sm" miw={0} display={beside ? undefined : 'contents'}>
+          <Group gap="xs" wrap="nowrap" align="flex-start" miw={0} flex={beside ? undefined : '1 1 0'}>
+            <Title
+              order={1}
+              miw={0}
+              flex={beside ? undefined : 1}
+              {...(!beside && project.title.length > LONG_TITLE ? { fz: 15 } : { py: CENTERED })}
+              style={{ overflowWrap: 'anywhere' }}
+            >
               {project.title}
             </Title>
             {project.can.update && <EditProject project={project} />}
           </Group>
-          <ProjectStatusBadge status={project.status} />
-          <Group gap="xs" ml="auto">
-            {project.can.invite && <ShareProject projectId={project.id} />}
-            <PeopleButton project={project} />
-            {project.can.update && (
-              <>
-                <SendQuote project={project} />
-                {tab !== 'quote' && tab !== 'release' && <SendInvoice project={project} />}
-                <StatusMenu project={project} />
-              </>
+          <Group gap="xs" w="100%" display={beside ? 'contents' : undefined}>
+            {project.can.update && !beside ? (
+              <StatusBadgeMenu project={project} />
+            ) : (
+              <ProjectStatusBadge status={project.status} />
             )}
+            <Group gap="xs" ml="auto">
+              {project.can.invite && <ShareProject projectId={project.id} />}
+              <PeopleButton project={project} />
+              {project.can.update && (
+                <>
+                  <SendQuote project={project} />
+                  {tab !== 'quote' && tab !== 'release' && <SendInvoice project={project} />}
+                  {beside && <StatusMenu project={project} />}
+                </>
+              )}
+            </Group>
           </Group>
         </Group>
       </Group>
@@ -187,7 +209,7 @@ function Loaded({ project }: { project: Project }) {
         <Tabs.Panel value="files" pt="lg">
           <Files project={project} />
         </Tabs.Panel>
-        <Tabs.Panel value="staging" pt={{ base: 'lg', lg: 4 }}>
+        <Tabs.Panel value="staging" pt={{ base: 'xs', sm: 'lg', lg: 4 }}>
           <Staging projectId={project.id} />
         </Tabs.Panel>
         <Tabs.Panel value="release" pt="lg">

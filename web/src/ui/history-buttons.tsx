@@ -2,6 +2,7 @@ import { Button, Group, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import type { History, UndoableAction } from '../lib/forms/undo-stack';
 import { quietButton } from './quiet-button';
+import { useWiderThan } from './use-wider-than';
 
 interface HistoryButtonsProps {
   history: History;
@@ -13,32 +14,37 @@ interface HistoryButtonsProps {
 export function HistoryButtons({ history: { undoes, redoes }, onUndo, onRedo }: HistoryButtonsProps) {
   return (
     <Group gap={0} wrap="nowrap">
-      <Tooltip label={undoes ? `Undo: ${undoes.title} (Ctrl+Z)` : 'Nothing to undo'}>
-        <Button
-          {...quietButton}
-          {...unless(undoes)}
-          leftSection={<IconArrowBackUp size={14} aria-hidden />}
-          onClick={onUndo}
-        >
-          Undo
-        </Button>
-      </Tooltip>
-      <Tooltip label={redoes ? `Redo: ${redoes.title} (Ctrl+Shift+Z)` : 'Nothing to redo'}>
-        <Button
-          {...quietButton}
-          {...unless(redoes)}
-          leftSection={<IconArrowForwardUp size={14} aria-hidden />}
-          onClick={onRedo}
-        >
-          Redo
-        </Button>
-      </Tooltip>
+      <Step label="Undo" keys="Ctrl+Z" Icon={IconArrowBackUp} action={undoes} onClick={onUndo} />
+      <Step label="Redo" keys="Ctrl+Shift+Z" Icon={IconArrowForwardUp} action={redoes} onClick={onRedo} />
     </Group>
   );
 }
 
-/** Looks and reads as disabled, but keeps the focus. */
-const unless = (done: UndoableAction | null) => ({
-  'aria-disabled': done === null,
-  opacity: done === null ? 0.45 : 1,
-});
+interface StepProps {
+  label: string;
+  keys: string;
+  Icon: typeof IconArrowBackUp;
+  /** The action it would undo or redo. */
+  action: UndoableAction | null;
+  onClick: () => void;
+}
+
+/** On a phone, only its icon. */
+function Step({ label, keys, Icon, action, onClick }: StepProps) {
+  const wide = useWiderThan('sm');
+  return (
+    <Tooltip label={action ? `${label}: ${action.title} (${keys})` : `Nothing to ${label.toLowerCase()}`}>
+      <Button
+        {...quietButton}
+        // Looks and reads as disabled, but keeps the focus.
+        aria-disabled={action === null}
+        opacity={action === null ? 0.45 : 1}
+        aria-label={label}
+        leftSection={wide && <Icon size={14} aria-hidden />}
+        onClick={onClick}
+      >
+        {wide ? label : <Icon size={18} aria-hidden />}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, invoicesDraftOptions, type Project } from '../../api';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { CreateInvoice } from './create-invoice';
 
 /** For engineers, while the project can be invoiced. */
@@ -14,10 +15,11 @@ export function SendInvoice({ project }: { project: Project }) {
     enabled: wanted,
   });
   const [opened, { open, close }] = useDisclosure(false);
+  const wide = useWiderThan('sm');
   return (
     <>
       {wanted && draft?.allowed && (
-        <Button leftSection={<IconSend size={16} aria-hidden />} onClick={open}>
+        <Button leftSection={wide && <IconSend size={16} aria-hidden />} onClick={open}>
           Send Invoice
         </Button>
       )}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileDollar } from '@tabler/icons-react';
 import type { Project } from '../../api';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { QuoteDialog } from './quote-dialog';
 import { useCurrentQuote } from './use-current-quote';
 
@@ -9,16 +10,22 @@ import { useCurrentQuote } from './use-current-quote';
 export function SendQuote({ project }: { project: Project }) {
   const { data: current, isSuccess } = useCurrentQuote(project.id);
   const [opened, { open, close }] = useDisclosure(false);
+  const more = current?.status === 'accepted';
+  const wide = useWiderThan('sm');
+  const short = !wide && more;
+  const icon = <IconFileDollar size={16} aria-hidden />;
   const offered = isSuccess && project.can.update && !project.clientLeft && (current === null || current.can.follow);
   return (
     <>
       {offered && (
         <Button
-          variant={current?.status === 'accepted' ? 'default' : undefined}
-          leftSection={<IconFileDollar size={16} aria-hidden />}
+          variant={more ? 'default' : undefined}
+          px={short ? 'sm' : undefined}
+          aria-label={short ? 'Send Quote' : undefined}
+          leftSection={wide && icon}
           onClick={open}
         >
-          Send Quote
+          {short ? icon : 'Send Quote'}
         </Button>
       )}
       <QuoteDialog projectId={project.id} revises={null} opened={opened} onClose={close} />

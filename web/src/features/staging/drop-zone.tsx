@@ -10,6 +10,7 @@ import type { UploadSource } from '../../lib/uploads/upload-types';
 import { DropAnywhere } from '../../ui/drop-anywhere';
 import { quietButton } from '../../ui/quiet-button';
 import { RefusedFiles } from '../../ui/refused-files';
+import { useWiderThan } from '../../ui/use-wider-than';
 
 interface DropZoneProps {
   limits: SizeLimits;
@@ -36,6 +37,7 @@ function chooseFolder(onFiles: (files: File[]) => void): void {
 /** Accepts masters and other deliverables dropped anywhere on the page; lists files of a wrong type or size with the reason. */
 export function DropZone({ limits, onFiles, folded, tools }: DropZoneProps) {
   const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const beside = useWiderThan('sm');
   useEffect(prepareReader, []);
 
   function take(files: DroppedFile[]) {
@@ -80,7 +82,7 @@ export function DropZone({ limits, onFiles, folded, tools }: DropZoneProps) {
                 </Text>
               </Group>
             </Dropzone>
-            {folder}
+            {beside && folder}
           </Group>
           {tools}
         </Group>

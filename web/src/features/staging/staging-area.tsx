@@ -6,6 +6,7 @@ import { stagingListOptions, tracksListOptions } from '../../api';
 import { useSession } from '../../api/session';
 import { plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
+import { HistoryButtons } from '../../ui/history-buttons';
 import { quietButton } from '../../ui/quiet-button';
 import { toast } from '../../ui/toast';
 import { UploadList } from '../../ui/upload-list';
@@ -43,6 +44,7 @@ export function StagingArea({ projectId, tools, propose, listen }: StagingAreaPr
   const uploads = useUploads(projectId);
   const area = useRef<HTMLDivElement>(null);
   const wide = useWiderThan('lg');
+  const beside = useWiderThan('sm');
   const fill = useFillHeight(area, FOOT, LEAST_HEIGHT);
   const [refreshing, setRefreshing] = useState(false);
   const staged = useQuery({
@@ -107,15 +109,20 @@ export function StagingArea({ projectId, tools, propose, listen }: StagingAreaPr
           tools={
             <Group gap={0}>
               {filled && trackEntries.length > 0 && <Box mr="xs">{propose}</Box>}
+              {filled && !beside && (
+                <HistoryButtons history={staging.history} onUndo={staging.actions.undo} onRedo={staging.actions.redo} />
+              )}
               {filled && <ReanalysisMenu projectId={projectId} files={files} />}
-              <Button
-                {...quietButton}
-                leftSection={<IconRefresh size={14} aria-hidden />}
-                loading={refreshing}
-                onClick={() => void refresh()}
-              >
-                Refresh
-              </Button>
+              {beside && (
+                <Button
+                  {...quietButton}
+                  leftSection={<IconRefresh size={14} aria-hidden />}
+                  loading={refreshing}
+                  onClick={() => void refresh()}
+                >
+                  Refresh
+                </Button>
+              )}
               {tools}
               {bench && <KeysHelp />}
               {bench && (

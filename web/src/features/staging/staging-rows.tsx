@@ -33,6 +33,7 @@ interface StagingRowsProps {
 export function StagingRows({ projectId, staging, listen, propose, onEmptied }: StagingRowsProps) {
   const { files, entries, rows, actions, history } = staging;
   const wide = useWiderThan('lg');
+  const beside = useWiderThan('sm');
   const saving = useSaving(projectId);
   const [filter, setFilter] = useState<RowFilter>({ text: '', status: 'all', attentionOnly: false });
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', descending: false });
@@ -76,8 +77,12 @@ export function StagingRows({ projectId, staging, listen, propose, onEmptied }: 
           <BulkActions chosen={chosen} actions={actions} onClear={selection.clear} />
         ) : (
           <>
-            <Box flex={{ base: '1 1 100%', lg: '0 1 auto' }} miw={{ base: 0, lg: 276 }}>
-              <Text size="sm" fw={500} role="status" lh="17px" truncate>
+            <Box
+              flex={{ base: '1 1 calc(100% - 150px)', sm: '1 1 100%', lg: '0 1 auto' }}
+              miw={{ base: 0, lg: 276 }}
+              style={{ order: beside ? undefined : -2 }}
+            >
+              <Text size="sm" fw={500} role="status" lh="17px" truncate={beside}>
                 {summary()}
               </Text>
               {plan && (
@@ -86,16 +91,27 @@ export function StagingRows({ projectId, staging, listen, propose, onEmptied }: 
                 </Text>
               )}
             </Box>
-            <Filters
-              filter={filter}
-              withStatus={!trackless}
-              onFilter={setFilter}
-              attention={rows.filter(({ needsAttention }) => needsAttention).length}
-            />
+            <Group gap="xs" wrap="nowrap" w="100%" display={beside ? 'contents' : undefined}>
+              <Filters
+                filter={filter}
+                withStatus={!trackless}
+                onFilter={setFilter}
+                attention={rows.filter(({ needsAttention }) => needsAttention).length}
+              />
+            </Group>
           </>
         )}
-        <Group gap={0} ml="auto" maw="100%" justify="flex-end" wrap={wide ? 'nowrap' : 'wrap'} flex="none">
-          <HistoryButtons history={history} onUndo={() => actions.undo()} onRedo={() => actions.redo()} />
+        <Group
+          gap={0}
+          ml="auto"
+          maw="100%"
+          justify="flex-end"
+          wrap={wide ? 'nowrap' : 'wrap'}
+          flex="none"
+          // A phone shows the next step beside the summary, above the filters.
+          style={{ order: beside ? undefined : -1 }}
+        >
+          {beside && <HistoryButtons history={history} onUndo={() => actions.undo()} onRedo={() => actions.redo()} />}
           {trackless ? propose : <NextStep staging={staging} saving={saving} />}
         </Group>
       </Group>

@@ -4,6 +4,7 @@ import type { StagingFile } from '../../api';
 import { plural } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { optionsOf, stagingStatuses } from '../../lib/words';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { isOpen, isPlaced } from './assignments';
 import { slotTypes } from './keyboard';
 import type { RowFilter, StatusFilter } from './rows';
@@ -24,6 +25,7 @@ interface FiltersProps {
 }
 
 export function Filters({ filter, onFilter, attention, withStatus }: FiltersProps) {
+  const wide = useWiderThan('sm');
   return (
     <>
       <TextInput
@@ -42,7 +44,7 @@ export function Filters({ filter, onFilter, attention, withStatus }: FiltersProp
       />
       {withStatus && (
         <Select
-          w={134}
+          w={150}
           flex="none"
           aria-label="Status"
           data={STATUSES}
@@ -55,11 +57,13 @@ export function Filters({ filter, onFilter, attention, withStatus }: FiltersProp
         flex="none"
         variant={filter.attentionOnly ? 'light' : 'default'}
         color={filter.attentionOnly ? 'yellow' : undefined}
+        px={wide ? undefined : 'sm'}
+        aria-label={`Needs attention (${attention})`}
         aria-pressed={filter.attentionOnly}
         leftSection={<IconAlertTriangle size={14} aria-hidden />}
         onClick={() => onFilter({ ...filter, attentionOnly: !filter.attentionOnly })}
       >
-        Needs attention ({attention})
+        {wide ? `Needs attention (${attention})` : attention}
       </Button>
     </>
   );
