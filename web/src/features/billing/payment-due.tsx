@@ -3,22 +3,25 @@ import { IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Project } from '../../api';
 import { useSession } from '../../api/session';
+import { formatMoney } from '../../lib/format/money';
 
 /** For clients, at the top of a project that waits for their payment. */
 export function PaymentDue({ project }: { project: Project }) {
   const { demoPayments } = useSession();
   const due = project.invoice_status === 'pending' || project.invoice_status === 'overdue';
-  if (!due || project.can.update) return null;
+  const { invoice_amountCents: cents, invoice_currency: currency } = project;
+  if (!due || project.can.update || cents === null || !currency) return null;
+  const sum = formatMoney(cents, currency);
   return (
     <Alert color="purple" title="Payment is due" icon={<IconReceipt aria-hidden />}>
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between" gap="sm" wrap="nowrap">
         <Text size="sm">
           {project.finalsUnlocked
             ? 'The invoice is waiting for payment.'
             : 'Pay the invoice to unlock the final files.'}
         </Text>
-        <Button component={Link} to={`/app/payment/${project.id}`}>
-          {demoPayments ? 'Pay now' : 'How to pay'}
+        <Button component={Link} flex="none" to={`/app/payment/${project.id}`}>
+          {demoPayments ? `Pay ${sum}` : 'How to pay'}
         </Button>
       </Group>
     </Alert>

@@ -1,11 +1,8 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { File, Project } from '../../api';
-import { useSession } from '../../api/session';
 import { formatBytes, formatSeconds, plural } from '../../lib/format/format';
-import { formatMoney } from '../../lib/format/money';
 import { hasOpenInvoice } from './pay-to-download';
 
 interface DeliveryProps {
@@ -47,12 +44,7 @@ export function Delivery({ project, files, record, gapOf, listen, cover }: Deliv
       </Group>
       <Group gap="xs">
         {record.length > 0 && listen}
-        {finals.length > 0 && (
-          <Button component="a" variant="subtle" href={`/d/${project.id}`}>
-            Delivery page
-          </Button>
-        )}
-        {finalsUnlocked ? (
+        {finalsUnlocked && (
           <Button
             component="a"
             variant="default"
@@ -62,21 +54,13 @@ export function Delivery({ project, files, record, gapOf, listen, cover }: Deliv
           >
             Download all
           </Button>
-        ) : (
-          <Pay project={project} />
+        )}
+        {finals.length > 0 && (
+          <Button component="a" variant="subtle" px={{ base: 8, sm: 'md' }} href={`/d/${project.id}`}>
+            Delivery page
+          </Button>
         )}
       </Group>
     </Group>
-  );
-}
-
-function Pay({ project }: { project: Project }) {
-  const { demoPayments } = useSession();
-  const { id, invoice_amountCents: cents, invoice_currency: currency } = project;
-  if (!hasOpenInvoice(project) || cents === null || !currency) return null;
-  return (
-    <Button component={Link} variant="default" to={`/app/payment/${id}`}>
-      {demoPayments ? `Pay ${formatMoney(cents, currency)}` : 'How to pay'}
-    </Button>
   );
 }

@@ -73,9 +73,9 @@ interface EntryProps {
 
 function Entry({ name, color, isYou, detail, children }: EntryProps) {
   return (
-    <Group component="li" gap="sm" wrap="nowrap">
+    <Group component="li" gap="sm">
       <Avatar size={32} radius="xl" color={color} name={name} aria-hidden />
-      <Stack gap={0} flex={1} miw={0}>
+      <Stack gap={0} flex="1 1 150px" miw={0}>
         <Text size="sm" fw={500} truncate>
           {name}
           {isYou && (
@@ -89,7 +89,7 @@ function Entry({ name, color, isYou, detail, children }: EntryProps) {
           {detail}
         </Text>
       </Stack>
-      <Group gap={4} wrap="nowrap" flex="none">
+      <Group gap={4} wrap="nowrap" flex="none" ml="auto">
         {children}
       </Group>
     </Group>

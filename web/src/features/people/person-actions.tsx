@@ -64,7 +64,7 @@ export function PersonActions({ project, person: { id, name, role, inviteLink, c
       )}
       {can.changeRole ? (
         <Select
-          w={{ base: 112, sm: 124 }}
+          w={124}
           aria-label={`Role of ${name}`}
           data={optionsOf(projectRoles)}
           value={change.isPending ? change.variables.body.role : role}

@@ -72,6 +72,7 @@ function Row({ step, first }: { step: ProjectStep; first: boolean }) {
         <Button
           component={Link}
           to={action.to}
+          variant={first ? undefined : 'light'}
           aria-label={`${action.label}: ${step.title}`}
           ml="auto"
           w={{ base: '100%', sm: 'auto' }}

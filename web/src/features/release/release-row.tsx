@@ -31,7 +31,7 @@ export function ReleaseRow({ track, review, selected, onSelect }: ReleaseRowProp
         style={{ flex: 'none' }}
       />
       <Box miw={0}>
-        <Text size="sm" fw={500} truncate title={track.title}>
+        <Text size="sm" fw={500} lh={1.3} lineClamp={2} title={track.title} style={{ overflowWrap: 'anywhere' }}>
           Track {track.trackNumber}: {track.title}
         </Text>
         <Text size="xs" c="dimmed" truncate>
