@@ -2,26 +2,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { drag } from './drag.js';
 import { makeProject, send, signIn, stage } from './listening-fixture.js';
 
 const SOUND = { format: 'wav', bits: 24, sampleRateHz: 44100, durationS: 60 } as const;
 const TITLES = ['Anthem', 'Ballad'];
-
-/** Drags a file from the desktop over an element, or drops it there. */
-async function drag(target: Locator, type: 'dragenter' | 'dragover' | 'drop', name: string, bytes: Buffer) {
-  await target.evaluate(
-    (element, { type, name, base64 }) => {
-      const dataTransfer = new DataTransfer();
-      const sound = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      dataTransfer.items.add(new File([sound], name, { type: 'audio/wav' }));
-      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    { type, name, base64: bytes.toString('base64') },
-  );
-}
 
 describeInBrowser('the ears and eyes of an engineer', () => {
   let browser: Browser;
