@@ -177,6 +177,14 @@ describeInBrowser('other deliverables', () => {
     await client.getByRole('list', { name: 'Tracks on NL001_SideA.wav' }).getByText('Ember').waitFor();
     await client.getByText('24/48 · 12 channels: 10 of the bed, 2 objects').waitFor();
     await look(client, 'delivery');
+    const lastTrack = client.getByRole('button', { name: 'Next track', disabled: true });
+    await client.getByRole('button', { name: 'Play all' }).click();
+    await client.getByRole('region', { name: 'Player' }).getByText('Ember').waitFor();
+    expect(await lastTrack.count()).toBe(1);
+    await client.getByRole('button', { name: 'Play NL001_SideA', exact: true }).click();
+    await client.getByRole('region', { name: 'Player' }).getByText('NL001_SideA').waitFor();
+    expect(await lastTrack.count()).toBe(1);
+    await client.getByRole('button', { name: 'Pause NL001_SideA', exact: true }).click();
     const cue = await client.getByRole('link', { name: 'Cue sheet' }).getAttribute('href');
     const sheet = await (await client.context().request.get(`${appUrl}${cue}`)).text();
     expect(sheet).toMatch(/^A1: 00:0[12]\.\d\d - 00:1[12]\.\d\d {2}Ember\r$/m);

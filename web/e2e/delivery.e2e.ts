@@ -55,7 +55,7 @@ describeInBrowser('a delivery page', () => {
 
   it('says what unlocks the finals, and plays them meanwhile', async () => {
     await page.goto(appUrl + path);
-    await page.getByText('locked until the studio’s invoice is sent and paid').waitFor();
+    await page.getByText('locked until the studio’s invoice is sent and paid. You can hear the masters now.').waitFor();
     expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Play Anthem' }).click();
     await eventually(async () => expect(await position()).toBeGreaterThan(0.5));

@@ -121,6 +121,7 @@ describe('a delivery page', () => {
     const { path } = await deliver();
     const { text } = await page(path);
     expect(text).toContain('locked until the studio’s invoice is sent and paid');
+    expect(text).not.toContain('You can hear');
     expect(text).not.toContain('/files/');
     expect((await bytesOf(`${path}/files/${cd.id}/a.wav`)).status).toBe(402);
     expect((await bytesOf(`${path}/editions/1/a.zip`)).status).toBe(402);

@@ -122,6 +122,7 @@ function playButton(file: DeliveredFinal, base: string): Markup | string {
     data-title="${title}"
     data-group="${file.trackId ?? file.fileId}"
     data-slot="${file.slotType}"
+    data-track="${file.deliverable ? 'false' : 'true'}"
     aria-label="Play ${title}"
   >
     ${glyph(PLAY)}

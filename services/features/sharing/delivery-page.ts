@@ -91,13 +91,13 @@ function heading({ studio, base, cover, edition: { content, number, createdAt },
 }
 
 /** Says what unlocks the downloads. */
-function locked({ mayDownload, mayPay, project, base }: Page): Markup | string {
+function locked({ mayDownload, mayPay, project, finals }: Page): Markup | string {
   if (mayDownload) return '';
   const invoice = project.invoiceStatus === null ? 'the studio’s invoice is sent and paid' : 'the invoice is paid';
   const pay = mayPay && project.invoiceStatus ? html` <a href="/app/payment/${project.id}">Pay it</a>` : '';
-  return html`<p class="note" role="status" data-base="${base}">
-    The finals are locked until ${invoice}.${pay} You can hear all of them now; after the payment this page offers the
-    downloads.
+  const hear = finals.some(({ previewKey }) => previewKey) ? ' You can hear the masters now.' : '';
+  return html`<p class="note" role="status">
+    The finals are locked until ${invoice}.${pay}${hear} After the payment this page offers the downloads.
   </p>`;
 }
 

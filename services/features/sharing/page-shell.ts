@@ -52,7 +52,7 @@ a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 2
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 p.dim a { white-space: nowrap; }
 @media (max-width: 560px) { .actions .button { flex: 1 1 auto; text-align: center; } .row { flex-wrap: wrap; } .row .what { flex-basis: calc(100% - 60px); } .play:not([hidden]) + .what + * { margin-left: 60px; } .cover { width: 120px; height: 120px; } }
-li:target { border-radius: 1px; background: var(--note); box-shadow: 0 0 0 8px var(--note); } li:has(.play:not([hidden])) > :not(.row) { margin-left: 60px; } .dropping #identify { outline: 2px dashed var(--accent); outline-offset: 8px; } #identify .button { padding: 8px 14px; font-size: 14px; } #identify[hidden] { display: none; } h2 label { font-weight: inherit; }
+li:target { border-radius: 1px; background: var(--note); box-shadow: 0 0 0 8px var(--note); } li:has(.play:not([hidden])) > :not(.row) { margin-left: 60px; } ul:has(.play:not([hidden])) > li:not(:has(.play)) { padding-left: 60px; } .dropping #identify { outline: 2px dashed var(--accent); outline-offset: 8px; } #identify .button { padding: 8px 14px; font-size: 14px; } #identify[hidden] { display: none; } h2 label { font-weight: inherit; }
 audio { display: block; width: 100%; height: 40px; margin-top: 8px; }
 .sum { margin-top: 6px; color: var(--dim); font-size: 12px; } input::file-selector-button { margin-right: 12px; padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
 .sum button { padding: 4px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }

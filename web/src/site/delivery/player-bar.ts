@@ -11,6 +11,8 @@ interface PlayButton {
   track: AlbumTrack;
   group: string;
   slot: string;
+  /** False for sides and renderings, which Play all leaves out. */
+  isTrack: boolean;
 }
 
 /** Shows the buttons that play previews, and the bar at the bottom of the page. */
@@ -19,6 +21,7 @@ export function wirePlayer(): void {
   const elements = [...document.querySelectorAll<HTMLButtonElement>('button[data-play]')];
   if (!bar || elements.length === 0) return;
   const buttons = elements.map(buttonOf);
+  const tracks = buttons.filter(({ isTrack }) => isTrack);
   const find = <E extends Element>(selector: string) => bar.querySelector<E>(selector)!;
   const [back, toggle, forward] = ['back', 'toggle', 'forward'].map((name) =>
     find<HTMLButtonElement>(`[data-do=${name}]`),
@@ -61,7 +64,8 @@ export function wirePlayer(): void {
 
   /** The pressed preview and, after it, of each following track the one of the same format. */
   function queueFrom(button: PlayButton): AlbumTrack[] {
-    const groups = [...Map.groupBy(buttons, ({ group }) => group).values()];
+    if (!button.isTrack) return [button.track];
+    const groups = [...Map.groupBy(tracks, ({ group }) => group).values()];
     return groups.map((group) =>
       group.includes(button) ? button.track : (group.find(({ slot }) => slot === button.slot) ?? group[0]!).track,
     );
@@ -77,9 +81,10 @@ export function wirePlayer(): void {
     button.element.hidden = false;
     button.element.addEventListener('click', () => press(button));
   }
-  if (all) {
+  const [first] = tracks;
+  if (all && first) {
     all.hidden = false;
-    all.addEventListener('click', () => (player.track ? player.toggle() : press(buttons[0]!)));
+    all.addEventListener('click', () => (player.track ? player.toggle() : press(first)));
   }
   back.addEventListener('click', () => player.step(-1));
   toggle.addEventListener('click', () => player.toggle());
@@ -102,8 +107,8 @@ export function wirePlayer(): void {
 }
 
 function buttonOf(element: HTMLButtonElement): PlayButton {
-  const { play = '', src = '', title = '', group = '', slot = '' } = element.dataset;
-  return { element, track: { id: play, src, title }, group, slot };
+  const { play = '', src = '', title = '', group = '', slot = '', track } = element.dataset;
+  return { element, track: { id: play, src, title }, group, slot, isTrack: track === 'true' };
 }
 
 const draw = (button: HTMLButtonElement, playing: boolean) =>
