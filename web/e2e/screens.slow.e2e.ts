@@ -11,6 +11,13 @@ import { MARKUP, textFields } from './text-fields.js';
 /** Rules that depend on the colour scheme. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
+/** Sizes of a phone, a tablet and a laptop, in which every screen is taken. */
+const WINDOWS = [
+  [390, 844],
+  [834, 1112],
+  [1440, 900],
+] as const;
+
 type Portal = Awaited<ReturnType<typeof startPortal>>;
 
 interface Screen {
@@ -159,8 +166,8 @@ describeInBrowser('every screen', () => {
   });
 
   /**
-   * Loads a screen in both schemes and returns faults: findings of axe, markup that ran or would have run, and markup
-   * that became elements.
+   * Loads a screen in both schemes, takes it in every size, and returns faults: findings of axe, what is wider than its
+   * window, markup that ran or would have run, and markup that became elements.
    */
   async function look(context: BrowserContext, url: string, name: string, open?: Screen['open']): Promise<string[]> {
     const page = await context.newPage();
@@ -180,12 +187,21 @@ describeInBrowser('every screen', () => {
     }
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
-      await screenshot(page, `screens-${name.replace(/\W+/g, '-')}-${scheme}`, false);
       // Legacy mode skips frames: the mailbox shows mail in a frame without scripts, where axe cannot run.
       const axe = new AxeBuilder({ page }).setLegacyMode(true);
       const { violations } = await (scheme === 'light' ? axe : axe.withRules(OF_COLORS)).analyze();
       for (const { id, nodes } of violations)
         faults.push(`${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    }
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await ready(page);
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await screenshot(page, `screens-${name.replace(/\W+/g, '-')}-${width}-${scheme}`, false);
+      }
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (beyond > 0) faults.push(`${beyond} px wider than ${width} px`);
     }
     faults.push(
       ...(await page.evaluate(() =>
