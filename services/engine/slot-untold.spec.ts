@@ -146,6 +146,21 @@ describe.each(Object.entries(TITLES))('letters at the end of names in %s', (_, t
     ]);
   });
 
+  describe.each(['I', 'C', 'E'])('such as “%s”, which all names have', (letter) => {
+    it.each(SIZES)('leave the slot of %d files open until the studio has said what it is', (size) => {
+      const songs = more(titles).map((title) => title.replace(/ II$/, ' Zwo'));
+      const batch = songs
+        .slice(0, size)
+        .map((title, i) => ({ name: `${String(i + 1).padStart(2, '0')} ${title}_${letter}.wav` }));
+      expect(judge(batch, { titles: songs }).map(({ assigned }) => assigned)).toEqual(batch.map(() => null));
+      expect(asked(batch, songs).map(({ text, fileIds }) => [text, fileIds.length])).toEqual([[letter, size]]);
+      const rules = [rule(letter, 'instrumental_master', { for: 0, answered: true })];
+      expect(judge(batch, { titles: songs, rules }).map(({ assigned }) => assigned)).toEqual(
+        batch.map((__, i) => `${i + 1} instrumental`),
+      );
+    });
+  });
+
   it.each(SIZES)('of positions on a record leave the slot open beside a house code, for %d files', (size) => {
     const batch = more(titles)
       .slice(0, size)

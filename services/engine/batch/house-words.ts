@@ -18,9 +18,11 @@ const LISTED = /^[ab]$/;
 const KNOWN = new Set(ROWS.flatMap((row) => (row.class === 'code' || row.class === 'number' ? [] : [fold(row.word)])));
 const MASTER = wordsOf('master-word');
 const CONNECTING = wordsOf('connecting');
-/** Codes for what a file of the ordinary format is by default. */
+/** Codes for what a file of the ordinary format is by default; 'E' may be explicit or an edit. */
 const ORDINARY = new Set(
-  rowsOf('code').flatMap(({ word, value }) => (value === 'main' || value === 'streaming' ? [word] : [])),
+  rowsOf('code').flatMap(({ word, value }) =>
+    word !== 'e' && (value === 'main' || value === 'streaming') ? [word] : [],
+  ),
 );
 
 /** Whether only formats and versions follow the word: the position where studios write the slot. */
