@@ -50,6 +50,8 @@ export function AssignmentReview({ projectId, matrix, play, next }: AssignmentRe
   const others = (staged.data?.stagingFiles ?? []).filter((file) => file.deliverable && file.status === 'assigned');
   const releasable = others.filter(({ analysis }) => analysis.state !== 'failed');
   const chosenOthers = releasable.filter(({ id }) => selected.has(id));
+  // “Select All Ready” must not depend on which reply comes first.
+  const isLoaded = review !== undefined && !tracks.isPending && !staged.isPending;
   const isBlocked = chosen.length > 0 && (review?.errors.length ?? 0) > 0;
 
   function select(id: string, checked: boolean) {
@@ -70,7 +72,7 @@ export function AssignmentReview({ projectId, matrix, play, next }: AssignmentRe
           <>
             <Button
               variant="default"
-              disabled={fresh.size + releasable.length === 0}
+              disabled={!isLoaded || fresh.size + releasable.length === 0}
               onClick={() => setSelected(new Set([...fresh, ...releasable.map(({ id }) => id)]))}
             >
               Select All Ready
