@@ -96,11 +96,13 @@ describeInBrowser('other deliverables', () => {
     const ember = (await listed()).data.stagingFiles.find(({ originalName }) => originalName === '01 Ember.wav')!;
     const address = `${appUrl}/api/staging/projects/${projectId}/files/${ember.id}/assign`;
     await engineer.context().request.post(address, { data: { trackId, slotType: 'streaming_master' } });
-    await eventually(async () => {
-      const { data } = await listed();
-      expect(data.stagingFiles.map(({ status }) => status)).toEqual(Array(5).fill('assigned'));
-      expect(data.stagingFiles.every(({ analysis }) => analysis.state === 'done')).toBe(true);
-    });
+    const states = async () => (await listed()).data.stagingFiles;
+    await eventually(async () =>
+      expect((await states()).map(({ status }) => status)).toEqual(Array(5).fill('assigned')),
+    );
+    await eventually(async () =>
+      expect((await states()).map(({ analysis }) => analysis.state)).toEqual(Array(5).fill('done')),
+    );
     await look(engineer, 'staging');
   });
 
@@ -165,6 +167,9 @@ describeInBrowser('other deliverables', () => {
     const atmos = section.getByRole('listitem').filter({ hasText: 'Ember_ATMOS' });
     await atmos.getByRole('button', { name: '1 warning' }).click();
     await atmos.getByText('It is 9.00 s shorter than the stereo master.').waitFor();
+    const ddp = section.getByRole('listitem').filter({ hasText: 'NL001 DDP.zip' });
+    await ddp.getByRole('button', { name: '2 errors' }).click();
+    await ddp.getByText('The file DDPMS is missing.').waitFor();
     await look(engineer, 'files-checks');
   });
 

@@ -294,6 +294,24 @@ describe('an uploaded DDP', () => {
     expect(await shown()).toEqual(outdated);
   });
 
+  it('is among the checks of deliverables, with its errors, while it is staged and when it is released', async () => {
+    const checksOf = async () => (await engineer.get(`${stage.path}/deliverable-checks`)).data.checks;
+    await reported(await upload(zipOf(ddpOf(SOUNDS)), { staged: true }));
+    expect(await checksOf()).toMatchObject([
+      { isStaged: true, facts: expect.stringMatching(/^2 tracks · \S+ · identical to the CD masters$/), tracks: [] },
+    ]);
+    await reported(await upload(zipOf(ddpOf([SOUNDS[1]!, SOUNDS[0]!]))));
+    const released = (await checksOf()).find(({ isStaged }: { isStaged: boolean }) => !isStaged);
+    expect(released.findings).toContainEqual({
+      severity: 'error',
+      text: 'Track 1 holds the master of “Ash”.',
+    });
+    const { data } = await engineer.get<OrdersView>(`/api/orders/projects/${own.project.id}`);
+    const ddp = data.album.find(({ kind }) => kind === 'ddp')!;
+    expect(ddp.errors).toContain('DDP.zip: Track 1 holds the master of “Ash”.');
+    expect(ddp).toMatchObject({ state: 'released' });
+  });
+
   it('is the studio’s alone while it is staged', async () => {
     const audioId = await upload(zipOf(ddpOf(SOUNDS)), { staged: true });
     expect((await reported(audioId)).isReleased).toBe(false);

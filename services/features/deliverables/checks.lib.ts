@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
 import { selectRows } from '../../platform/database/rows.js';
 import { albumOf, type AlbumOrder } from '../album/album.lib.js';
-import { ddpErrors } from '../ddp/ddp-errors.lib.js';
+import { checkedDdps } from '../ddp/checked-ddps.lib.js';
 import type { StagingFile } from '../staged-files/staging-file.entity.js';
 import { atmosFindings, type Finding, latheFindings, lengthFindings, orderFindings } from './findings.js';
 import type { AtmosReading, Reading, SideReading } from './readings.schema.js';
@@ -97,12 +97,13 @@ export async function checkedDeliverables(manager: EntityManager, projectId: str
 
 /** Errors in the deliverables of a project by file: those of sides, Dolby Atmos masters and DDPs. */
 export async function deliverableErrors(manager: EntityManager, projectId: string): Promise<Map<string, string[]>> {
-  const checked = (await checkedDeliverables(manager, projectId)).flatMap(({ fileId, fileName, findings }) =>
-    findings.flatMap(({ severity, text }) => (severity === 'error' ? [{ fileId, fileName, text }] : [])),
+  const all = [...(await checkedDeliverables(manager, projectId)), ...(await checkedDdps(manager, projectId))];
+  return new Map(
+    all.map(({ fileId, fileName, findings }) => [
+      fileId,
+      findings.flatMap(({ severity, text }) => (severity === 'error' ? [`${fileName}: ${text}`] : [])),
+    ]),
   );
-  const all = [...checked, ...(await ddpErrors(manager, projectId))];
-  const byFile = Map.groupBy(all, ({ fileId }) => fileId);
-  return new Map([...byFile].map(([id, errors]) => [id, errors.map(({ fileName, text }) => `${fileName}: ${text}`)]));
 }
 
 type Checked = Pick<CheckedDeliverable, 'durationS' | 'facts' | 'tracks' | 'findings'>;

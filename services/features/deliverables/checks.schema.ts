@@ -15,7 +15,7 @@ export const deliverableCheckSchema = z
   .object({
     fileId: id,
     isStaged: z.boolean(),
-    /** Such as `24/48 · 12 channels: 10 of the bed, 2 objects`; null for a side. */
+    /** Such as `24/48 · 12 channels: 10 of the bed, 2 objects` or `12 tracks · 45:10:22`; null for a side. */
     facts: z.string().nullable(),
     /** The tracks that were found on a side, in its order. */
     tracks: z.array(foundTrackSchema),

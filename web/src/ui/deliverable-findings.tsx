@@ -73,9 +73,11 @@ interface CheckedFile {
   deliverable: { kind: DeliverableKind } | null;
 }
 
-/** Whether the checks know files of this kind: sides of a record and Dolby Atmos masters. */
+const CHECKED: readonly DeliverableKind[] = ['vinyl_side', 'atmos', 'ddp'];
+
+/** Whether the checks know files of this kind. */
 export const isChecked = ({ deliverable }: CheckedFile): boolean =>
-  deliverable?.kind === 'vinyl_side' || deliverable?.kind === 'atmos';
+  deliverable !== null && CHECKED.includes(deliverable.kind);
 
 function useCheck(projectId: string, file: CheckedFile) {
   const { data, isError } = useQuery({
@@ -86,7 +88,7 @@ function useCheck(projectId: string, file: CheckedFile) {
   return { isLoaded: data !== undefined, isError, check };
 }
 
-/** Everything that was found about a side of a record or Dolby Atmos master. */
+/** Everything that was found about a side of a record, a Dolby Atmos master or a DDP. */
 export function DeliverableFindings({ projectId, file }: { projectId: string; file: CheckedFile }) {
   const { isLoaded, isError, check } = useCheck(projectId, file);
   if (!isChecked(file)) return null;

@@ -208,8 +208,11 @@ function OpenDetails({
 export function SoundCell({ projectId, file, listen, onAnalyseAgain, live = true }: SoundProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const { analysis } = file;
-  const document = documentKindOf(file.originalName);
-  const first = document ? extensionOf(file.originalName).toUpperCase() : formatAndLength(analysis);
+  const isDocument = documentKindOf(file.originalName) !== null;
+  // It is not decoded; its checks are beside it.
+  const isAtmos = file.deliverable?.kind === 'atmos';
+  const kind = isDocument ? extensionOf(file.originalName).toUpperCase() : 'ADM BWF';
+  const first = isDocument || isAtmos ? kind : formatAndLength(analysis);
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'Escape' || button === null) return;
     event.preventDefault();
@@ -237,7 +240,7 @@ export function SoundCell({ projectId, file, listen, onAnalyseAgain, live = true
             {file.status === 'incoming' ? (
               <Arrival projectId={projectId} file={file} />
             ) : (
-              <SecondLine analysis={analysis} isDocument={document !== null} />
+              <SecondLine analysis={analysis} isDocument={isDocument || isAtmos} />
             )}
           </Box>
           <Marks file={file} />
