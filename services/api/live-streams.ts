@@ -13,6 +13,8 @@ import { LOGGER, type Logger } from '../platform/log.js';
 const HEARTBEAT_MS = 25_000;
 /** The connection of a browser with more unread data is closed; it catches up when it reconnects. */
 const MAX_UNREAD_BYTES = 64 * 1024;
+/** A page reads its data while its stream is being opened. What has changed in between is sent again. */
+const RECENT_MS = 3_000;
 /** The most recent windows of one person that get updates; older ones are closed. */
 const MAX_PER_USER = 10;
 /** A closed window tries again after this; until then it polls. */
@@ -33,6 +35,7 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
   private readonly byUser = new Map<string, Set<Stream>>();
   private readonly byStudio = new Map<string, Set<Stream>>();
   private readonly byProject = new Map<string, Set<Stream>>();
+  private readonly recent: { event: LiveEvent; at: number }[] = [];
   private readonly listener: LiveListener;
   private heartbeat: NodeJS.Timeout | undefined;
 
@@ -45,10 +48,16 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   async onModuleInit(): Promise<void> {
-    this.listener.subscribe((event) => this.deliver(event));
+    this.listener.subscribe((event) => {
+      this.recent.push({ event, at: performance.now() });
+      this.deliver(event);
+    });
     this.listener.onReconnected(() => this.endAll());
     await this.listener.start();
-    this.heartbeat = setInterval(() => void this.recheck(), HEARTBEAT_MS).unref();
+    this.heartbeat = setInterval(() => {
+      this.forgetOld();
+      void this.recheck();
+    }, HEARTBEAT_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -79,6 +88,14 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     // Spread, so that the browsers do not all reconnect at the same moment after a restart.
     const retry = Math.round(RETRY_MS + Math.random() * RETRY_SPREAD_MS);
     this.write(stream, `retry: ${retry}\nevent: hello\ndata: {}\n\n`);
+    this.forgetOld();
+    const missed = this.recent.filter(({ event }) => this.streamsFor(event).has(stream));
+    for (const message of new Set(missed.map(({ event }) => messageOf(event)))) this.write(stream, message);
+  }
+
+  private forgetOld(): void {
+    const first = this.recent.findIndex(({ at }) => at > performance.now() - RECENT_MS);
+    this.recent.splice(0, first === -1 ? this.recent.length : first);
   }
 
   private makeRoom({ userId }: Actor): void {
@@ -114,7 +131,7 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     ];
   }
 
-  private deliver({ topic, id, projectId, studioId, userIds = [], people }: LiveEvent): void {
+  private streamsFor({ projectId, studioId, userIds = [], people }: LiveEvent): Set<Stream> {
     const streams = new Set(studioId ? this.byStudio.get(studioId) : []);
     for (const userId of userIds) {
       for (const stream of this.byUser.get(userId) ?? []) {
@@ -126,9 +143,14 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
       if (studioId && barredFrom.includes(studioId)) continue;
       if (people === 'all' || projectRoles[projectId!] === 'decides') streams.add(stream);
     }
-    const message = `data: ${JSON.stringify({ topic, id, projectId })}\n\n`;
+    return streams;
+  }
+
+  private deliver(event: LiveEvent): void {
+    const streams = this.streamsFor(event);
+    const message = messageOf(event);
     for (const stream of streams) this.write(stream, message);
-    if (topic === SESSION_TOPIC) void this.recheck(streams);
+    if (event.topic === SESSION_TOPIC) void this.recheck(streams);
   }
 
   private write({ response }: Stream, text: string): void {
@@ -142,6 +164,9 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     for (const { response } of this.streams) response.end();
   }
 }
+
+const messageOf = ({ topic, id, projectId }: LiveEvent): string =>
+  `data: ${JSON.stringify({ topic, id, projectId })}\n\n`;
 
 /** Whether the stream may continue unchanged. */
 const isSame = (now: Actor | null, then: Actor): boolean =>

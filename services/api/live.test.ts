@@ -57,6 +57,17 @@ describe('live updates', () => {
     expect(received(otherClient!)).toEqual([last]);
   });
 
+  it('include what has changed just before the stream was opened, for the same people', async () => {
+    const first = await listen(app.as(mine.engineer));
+    await publish({ topic: 'quotes', projectId: mine.project.id, studioId: mine.studio.id, userIds: [mine.client.id] });
+    await first.waitFor(about('quotes'));
+    const [client, other] = [await listen(app.as(mine.client)), await listen(app.as(theirs.client))];
+    await client.waitFor(about('quotes'));
+    await publish({ topic: 'people', studioId: null, userIds: [theirs.client.id] });
+    await other.waitFor(about('people'));
+    expect(other.events.filter(about('quotes'))).toEqual([]);
+  });
+
   it('come from the transactions of real calls', async () => {
     const engineer = await listen(app.as(mine.engineer));
     await app.as(mine.engineer).post('/api/users', { name: 'New', email: 'new@example.com', role: 'client' });

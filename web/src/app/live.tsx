@@ -95,7 +95,10 @@ function gatherer(client: QueryClient) {
 /** A browser reconnects after a lost connection, but never after an answer such as 502, which a proxy sends. */
 const REOPEN_MS = 3_000;
 const REOPEN_SPREAD_MS = 4_000;
-/** Changes while the first stream is being opened are missed. Queries are refreshed when that took longer than this. */
+/**
+ * The server sends again what has changed in the last seconds before a stream was opened. Queries are refreshed when
+ * opening the first one took longer than this.
+ */
 const SLOW_OPENING_MS = 1_000;
 
 /** Keeps the screen up to date while a person is signed in, and refreshes everything once after an interruption. */
