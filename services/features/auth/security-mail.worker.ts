@@ -7,7 +7,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import type { Role } from '../../platform/http/actor.js';
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { onlyStudioOf } from '../memberships/memberships.lib.js';
+import { addressFor, onlyStudioOf } from '../memberships/memberships.lib.js';
 import { mailBrand, replies } from '../studio/studio-brand.lib.js';
 import { type SecurityChange, securityChanged } from './auth.events.js';
 import { linkToken, linkUrl } from './links/sign-in-link.js';
@@ -62,7 +62,7 @@ export class SecurityMailWorker {
     const { subject, paragraph } = TEXTS[change];
     const studio = await onlyStudioOf(this.database, userId);
     const brand = mailBrand(studio, this.config, user.role);
-    const { sentence, ...replying } = replies(studio);
+    const { sentence, ...replying } = replies(studio, studio && (await addressFor(this.database, studio, user.role)));
     const content = {
       brandName: brand.name,
       brandColor: brand.color,

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.js';
+import type { Role } from '../../platform/http/actor.js';
 import { Studio } from '../studio/studio.entity.js';
 import { SUSPENDED_AT } from './memberships.policy.js';
 
@@ -15,4 +16,21 @@ export async function onlyStudioOf(database: Database, userId: string): Promise<
     [userId],
   );
   return found.length === 1 ? database.manager.findOneBy(Studio, { id: found[0]!.studioId }) : null;
+}
+
+/**
+ * The address for answers to a studio's mails: its own or, for clients of a studio that has set none, that of its first
+ * engineer.
+ */
+export async function addressFor(
+  database: Database,
+  { id, contactEmail }: Pick<Studio, 'id' | 'contactEmail'>,
+  reader: Role,
+): Promise<string | null> {
+  if (contactEmail || reader === 'engineer') return contactEmail;
+  const [engineer] = await database.query<{ email: string }>(
+    `SELECT email FROM users WHERE studio_id = $1 AND role = 'engineer' ORDER BY created_at, id LIMIT 1`,
+    [id],
+  );
+  return engineer?.email ?? null;
 }

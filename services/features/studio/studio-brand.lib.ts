@@ -23,14 +23,14 @@ export const mailBrand = (studio: MailingStudio | null, portal: { brand: string 
     ? { name: studioTitle(studio), color: studio.brandColor, closing: reader === 'client' ? studio.mailClosing : '' }
     : { name: portal.brand, color: '', closing: '' };
 
-/** The `replyTo` of a mail that no engineer has caused, and the sentence about it. */
-export function replies(studio: (BrandedStudio & Pick<Studio, 'contactEmail'>) | null): {
-  sentence: string;
-  replyTo?: MailAddress;
-} {
-  if (!studio?.contactEmail) return { sentence: 'Replies are not read.' };
-  const address = replyTo(studio, '');
-  return { sentence: `Answer this email to write to ${address.name}.`, replyTo: address };
+/** The `replyTo` of a mail that no engineer has caused, and the sentence about it. Without an address, replies are not read. */
+export function replies(
+  studio: BrandedStudio | null,
+  address: string | null,
+): { sentence: string; replyTo?: MailAddress } {
+  if (!studio || !address) return { sentence: 'Replies are not read.' };
+  const name = studioTitle(studio);
+  return { sentence: `Answer this email to write to ${name}.`, replyTo: { name, address } };
 }
 
 /** The address that receives clients' replies: the studio's or, if it has set none, the given engineer's. */

@@ -4,6 +4,7 @@ import { build } from '../../../testing/build.js';
 import { drain } from '../../../testing/events/drain.js';
 import { useApp } from '../../../testing/use-app.js';
 import { Project } from '../../projects/project.entity.js';
+import { User } from '../../users/user.entity.js';
 import { hashPassword } from '../passwords/credentials.service.js';
 import { addPassword } from '../passwords/credentials.writes.js';
 
@@ -73,6 +74,14 @@ describe('the sign-in address', () => {
     expect((await signIn(wanted)).status).toBe(401);
     const again = await mailTo(person.email);
     expect([again.subject, tokenIn(again)]).toEqual(['Your sign-in address was changed · Groove & Sons', '']);
+  });
+
+  it('is confirmed by a mail that an engineer of the studio reads the answers to, if it has set no address', async () => {
+    await app.database.query("UPDATE studios SET contact_email = ''");
+    await change();
+    const { engineerId } = await app.database.manager.findOneByOrFail(Project, { id: projectId });
+    const { email } = await app.database.manager.findOneByOrFail(User, { id: engineerId });
+    expect((await mailTo(wanted)).replyTo).toEqual({ name: 'Groove & Sons', address: email });
   });
 
   it('is only changed by its owner, with the password', async () => {

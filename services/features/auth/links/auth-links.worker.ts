@@ -6,7 +6,7 @@ import { On } from '../../../platform/events/decorators.js';
 import type { Role } from '../../../platform/http/actor.js';
 import { mailHtml, mailText } from '../../../platform/mail/layout.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { onlyStudioOf } from '../../memberships/memberships.lib.js';
+import { addressFor, onlyStudioOf } from '../../memberships/memberships.lib.js';
 import { mailBrand, replies } from '../../studio/studio-brand.lib.js';
 import { linkRequested } from '../auth.events.js';
 import { type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
@@ -69,7 +69,8 @@ export class AuthLinksWorker {
     const { id, role, taken, ...to } = found;
     const studio = await onlyStudioOf(this.database, id);
     const brand = mailBrand(studio, this.config, role);
-    const { sentence, ...replying } = replies(taken ? null : studio);
+    const answers = studio && !taken ? await addressFor(this.database, studio, role) : null;
+    const { sentence, ...replying } = replies(studio, answers);
     const { subject, paragraph, label, footer } = taken ? TAKEN : TEXTS[kind];
     const own = paragraph.replace('your account', `your account at ${brand.name}`);
     const url = taken
