@@ -3,10 +3,12 @@ import { nextStepOf, type ProjectProgress } from './next-step.js';
 
 const fresh: ProjectProgress = {
   quoted: false,
+  unquoted: false,
   invoiceStatus: null,
   closed: false,
   unlocked: false,
   originals: 0,
+  unmastered: 0,
   masters: 0,
   unheard: 0,
   unanswered: 0,
@@ -68,5 +70,31 @@ it('does not ask to hear what the engineer has marked as approved or delivered',
   expect(stepsOf({ closed: true, masters: 3, unheard: 3 }, { unlocked: true, notFetched: 3 })).toEqual([
     'done',
     'download 3',
+  ]);
+});
+
+it('shows requested changes until they are made, also in what the engineer has marked as approved or delivered', () => {
+  expect(stepsOf({ closed: true, masters: 3, changesAsked: 1 }, { unlocked: true }, { changesAsked: 0 })).toEqual([
+    'wait_for_changes 1',
+    'wait_for_changes 1',
+    'done',
+  ]);
+});
+
+it('waits for the tracks that have no master yet before it calls the record answered', () => {
+  const answered = { originals: 10, masters: 2, unmastered: 8 };
+  expect(stepsOf(answered, { unmastered: 0 }, { unmastered: 8, closed: true })).toEqual([
+    'wait_for_masters 8',
+    'wait_for_invoice',
+    'done',
+  ]);
+});
+
+it('does not ask for mixes after a quote was rejected', () => {
+  expect(stepsOf({ unquoted: true }, { originals: 2 }, { unquoted: false }, { unquoted: true, masters: 1 })).toEqual([
+    'wait_for_quote',
+    'wait_for_quote',
+    'wait_for_masters',
+    'wait_for_invoice',
   ]);
 });

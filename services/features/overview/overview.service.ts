@@ -4,6 +4,7 @@ import type { ProjectStatus } from '../../platform/domain-words.js';
 import type { Engineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { toAmount } from '../../platform/money.js';
+import { UNANSWERED } from '../projects/asked-changes.lib.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import type { OverviewView } from './overview.schema.js';
 
@@ -52,11 +53,7 @@ export class OverviewService {
               (array_agg(a.note ORDER BY a.created_at DESC))[1] AS latest, count(*) OVER () AS total
        FROM ${LIVE_PROJECTS} p JOIN files f ON f.project_id = p.id AND f.deleted_at IS NULL
        JOIN approvals a ON a.file_id = f.id AND a.verdict = 'changes_requested'
-       WHERE p.studio_id = $1
-         AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = p.id AND newer.deleted_at IS NULL
-                         AND newer.completed_at > a.created_at
-                         AND (newer.parent_file_id = f.id
-                              OR (newer.track_id = f.track_id AND newer.slot_type = f.slot_type)))
+       WHERE p.studio_id = $1 AND ${UNANSWERED}
        GROUP BY p.id, p.title, p.client_name ORDER BY max(a.created_at) DESC, p.id LIMIT $2`,
       [studioId, SHOWN],
     );

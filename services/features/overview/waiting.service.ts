@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
-import type { Currency, InvoiceStatus, ProjectStatus } from '../../platform/domain-words.js';
+import type { Currency, InvoiceStatus, ProjectStatus, QuoteStatus } from '../../platform/domain-words.js';
 import { forbidden } from '../../platform/errors.js';
 import { type Actor, isEngineer } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
+import { changesAskedIn, UNANSWERED } from '../projects/asked-changes.lib.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { decidesIn, finalsUnlocked, invitedTo } from '../projects/projects.policy.js';
+import { statusAt } from '../quotes/quotes.policy.js';
 import { nextStepOf, type ProjectProgress } from './next-step.js';
 import type { WaitingView } from './waiting.schema.js';
 
 /** The most recently changed projects; older ones have no next step any more. */
 const MAX_PROJECTS = 500;
 
-interface ProgressRow extends Omit<ProjectProgress, 'quoted' | 'closed' | 'unlocked' | 'invoiceStatus'> {
+interface ProgressRow extends Omit<ProjectProgress, 'quoted' | 'unquoted' | 'closed' | 'unlocked' | 'invoiceStatus'> {
   /** Whether the actor answers quotes, approves, pays and sends mixes in this project. */
   decides: boolean;
   projectId: string;
@@ -23,6 +25,8 @@ interface ProgressRow extends Omit<ProjectProgress, 'quoted' | 'closed' | 'unloc
   invoiceAmountCents: number | null;
   invoiceCurrency: Currency | null;
   dueDate: string | null;
+  /** The status of the current quote. */
+  quoteStatus: QuoteStatus | null;
   quoteAmountCents: number | null;
   quoteCurrency: Currency | null;
   quoteExpiresAt: Date | null;
@@ -34,30 +38,33 @@ interface ProgressRow extends Omit<ProjectProgress, 'quoted' | 'closed' | 'unloc
  * track.
  */
 const PROGRESS = `
-  SELECT p.client_id = $1 OR p.id = ANY($6::uuid[]) AS decides, p.id AS "projectId", p.title, p.status, p.invoice_status AS "invoiceStatus",
+  SELECT p.client_id = $1 OR p.id = ANY($5::uuid[]) AS decides, p.id AS "projectId", p.title, p.status, p.invoice_status AS "invoiceStatus",
     p.invoice_amount_cents AS "invoiceAmountCents", p.invoice_currency AS "invoiceCurrency", i.due_date::text AS "dueDate",
-    q.amount_cents AS "quoteAmountCents", q.currency AS "quoteCurrency", q.expires_at AS "quoteExpiresAt",
+    q.status AS "quoteStatus", q.amount_cents AS "quoteAmountCents", q.currency AS "quoteCurrency", q.expires_at AS "quoteExpiresAt",
     (SELECT count(*)::int FROM files WHERE project_id = p.id AND file_type = 'upload'
        AND completed_at IS NOT NULL AND deleted_at IS NULL) AS originals,
+    (SELECT count(*)::int FROM tracks t WHERE t.project_id = p.id AND NOT EXISTS (
+       SELECT FROM files WHERE track_id = t.id AND file_type <> 'upload' AND deliverable IS NULL
+         AND completed_at IS NOT NULL AND deleted_at IS NULL)) AS unmastered,
+    ${changesAskedIn('p.id')} AS "changesAsked",
     masters.*
   FROM ${LIVE_PROJECTS} p
     LEFT JOIN invoices i ON i.id = p.current_invoice_id
-    LEFT JOIN quotes q ON q.project_id = p.id AND q.is_current AND q.status = 'pending' AND q.expires_at > $2
+    LEFT JOIN quotes q ON q.project_id = p.id AND q.is_current
     CROSS JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE is_heard))::int AS masters,
         (count(*) FILTER (WHERE is_heard AND NOT heard))::int AS unheard,
         (count(*) FILTER (WHERE is_heard AND heard AND NOT answered AND NOT approved AND NOT asked))::int AS unanswered,
         (count(*) FILTER (WHERE is_heard AND answered AND NOT approved AND NOT asked))::int AS "awaitingOthers",
-        (count(*) FILTER (WHERE asked))::int AS "changesAsked",
         coalesce(sum("notFetched"), 0)::int AS "notFetched", max(at) AS "releasedAt"
       FROM (
         SELECT bool_or(is_heard) AS is_heard, bool_or(newest AND (l.heard_at IS NOT NULL OR d.completed_at IS NOT NULL OR own.verdict IS NOT NULL OR a.user_id IS NOT DISTINCT FROM $1)) AS heard,
           coalesce(bool_or(newest AND own.verdict IS NOT NULL), false) AS answered,
           coalesce(bool_or(newest AND a.verdict = 'approved'), false) AS approved,
-          coalesce(bool_or(a.verdict = 'changes_requested'), false) AS asked,
+          coalesce(bool_or(a.verdict = 'changes_requested' AND ${UNANSWERED}), false) AS asked,
           count(*) FILTER (WHERE d.completed_at IS NULL) AS "notFetched", max(f.created_at) AS at
         FROM (
-          SELECT files.id, files.created_at, own.track, deliverable IS NULL AS is_heard,
+          SELECT files.id, project_id, track_id, slot_type, files.created_at, own.track, deliverable IS NULL AS is_heard,
             files.created_at = max(files.created_at) OVER (PARTITION BY own.track) AS newest
           FROM files, LATERAL (
             SELECT coalesce(CASE WHEN deliverable IS NULL THEN track_id END, files.id) AS track) own
@@ -73,8 +80,8 @@ const PROGRESS = `
         GROUP BY f.track
       ) tracks
     ) masters
-  WHERE (p.client_id = $1 OR p.id = ANY($5::uuid[])) AND p.studio_id <> ALL($3::uuid[])
-  ORDER BY p.updated_at DESC, p.id LIMIT $4`;
+  WHERE (p.client_id = $1 OR p.id = ANY($4::uuid[])) AND p.studio_id <> ALL($2::uuid[])
+  ORDER BY p.updated_at DESC, p.id LIMIT $3`;
 
 @Injectable()
 export class WaitingService {
@@ -86,20 +93,20 @@ export class WaitingService {
     const { userId, barredFrom } = actor;
     const rows = await this.database.query<ProgressRow>(PROGRESS, [
       userId,
-      clock.now(),
       barredFrom,
       MAX_PROJECTS,
       invitedTo(actor),
       decidesIn(actor),
     ]);
-    return { steps: rows.map((row) => stepView(row.decides ? row : withoutDecisions(row))) };
+    const now = clock.now();
+    return { steps: rows.map((row) => stepView(row.decides ? row : withoutDecisions(row), now)) };
   }
 }
 
 /** The progress for a person who only listens or comments: all they have to do is to hear the masters. */
 const withoutDecisions = (row: ProgressRow): ProgressRow => ({
   ...row,
-  quoteExpiresAt: null,
+  quoteStatus: null,
   invoiceStatus: null,
   originals: 1,
   unanswered: 0,
@@ -107,12 +114,17 @@ const withoutDecisions = (row: ProgressRow): ProgressRow => ({
   notFetched: 0,
 });
 
-function stepView(row: ProgressRow): WaitingView['steps'][number] {
+/** Statuses of projects that have not gone on without a quote. */
+const BEFORE_QUOTE: ProjectStatus[] = ['created', 'quoted'];
+
+function stepView(row: ProgressRow, now: Date): WaitingView['steps'][number] {
   const { projectId, title, status, invoiceStatus } = row;
+  const quote = row.quoteStatus && statusAt({ status: row.quoteStatus, expiresAt: row.quoteExpiresAt! }, now);
   const isOpen = invoiceStatus === 'pending' || invoiceStatus === 'overdue';
   const next = nextStepOf({
     ...row,
-    quoted: row.quoteExpiresAt !== null,
+    quoted: quote === 'pending',
+    unquoted: (quote === 'rejected' || quote === 'expired') && BEFORE_QUOTE.includes(status),
     invoiceStatus: isOpen ? invoiceStatus : null,
     closed: status === 'approved' || status === 'delivered',
     unlocked: !row.decides || finalsUnlocked(row),

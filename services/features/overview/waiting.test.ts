@@ -49,19 +49,22 @@ it('and everything else is empty for a client without any project', async () => 
   expect((await newcomer.get('/api/notifications/unread-count')).data).toEqual({ count: 0 });
 });
 
-it.each(['created', 'in_progress', 'awaiting_revision', 'approved', 'delivered'])(
-  'is the quote until it is answered, also when the status was set to %s',
-  async (status) => {
-    const { id: projectId } = own.project;
-    const { id: quoteId } = await build(app).quote({ projectId, amountCents: 45_050, currency: 'EUR' });
-    await engineer.put(`/api/projects/${projectId}`, { status });
-    expect(await steps()).toMatchObject([
-      { step: 'read_quote', amountCents: 45_050, currency: 'EUR', at: expect.any(String) },
-    ]);
-    await client.put(`/api/quotes/${quoteId}/reject`);
-    expect(await next()).not.toContain('read_quote');
-  },
-);
+it.each([
+  ['created', 'wait_for_quote'],
+  ['in_progress', 'send_mixes'],
+  ['awaiting_revision', 'send_mixes'],
+  ['approved', 'done'],
+  ['delivered', 'done'],
+])('is the quote until it is answered, also when the status was set to %s', async (status, afterwards) => {
+  const { id: projectId } = own.project;
+  const { id: quoteId } = await build(app).quote({ projectId, amountCents: 45_050, currency: 'EUR' });
+  await engineer.put(`/api/projects/${projectId}`, { status });
+  expect(await steps()).toMatchObject([
+    { step: 'read_quote', amountCents: 45_050, currency: 'EUR', at: expect.any(String) },
+  ]);
+  await client.put(`/api/quotes/${quoteId}/reject`);
+  expect(await next()).toBe(afterwards);
+});
 
 it('is the invoice until it is paid, and then the download', async () => {
   const { id: projectId } = own.project;
@@ -114,4 +117,41 @@ it("is a person's own answer, until everyone who decides has approved", async ()
   expect([await seenBy(client), await seenBy(person)]).toEqual(['wait_for_others', 'hear']);
   await approve(person);
   expect([await seenBy(client), await seenBy(person)]).toEqual(['wait_for_invoice', 'wait_for_invoice']);
+});
+
+it('waits for a new quote after one has expired', async () => {
+  await build(app).quote({ projectId: own.project.id, expiresAt: new Date('2026-01-01T00:00:00Z') });
+  expect(await next()).toBe('wait_for_quote');
+});
+
+it('waits for tracks without a master, and shows requested changes in projects and lists until a new version', async () => {
+  const { id: projectId } = own.project;
+  const { track } = await build(app).track({ projectId });
+  await build(app).track({ projectId });
+  const asked = () =>
+    Promise.all(
+      [client, engineer].map(async (caller) => {
+        const [listed] = (await caller.get<{ changesAsked: number }[]>('/api/projects')).data;
+        const { data } = await caller.get<{ changesAsked: number }>(`/api/projects/${projectId}`);
+        return [listed!.changesAsked, data.changesAsked];
+      }),
+    );
+  const ofTrack = { trackId: track.id, createdAt: new Date('2026-05-01T10:00:00Z') };
+  const file = await master({ ...ofTrack, slotType: 'streaming_master' });
+  const vinyl = await master({ ...ofTrack, slotType: 'vinyl_master', fileType: 'variation' });
+  expect(await asked()).toEqual(Array(2).fill([0, 0]));
+  for (const { id } of [file, vinyl])
+    await client.put(`/api/files/${id}/approval`, { verdict: 'changes_requested', note: 'Less bass' });
+  expect([await next(), await asked()]).toEqual(['wait_for_changes 1', Array(2).fill([1, 1])]);
+  await client.delete(`/api/files/${vinyl.id}/approval`);
+  expect(await asked()).toEqual(Array(2).fill([1, 1]));
+  const second = await master({
+    trackId: track.id,
+    slotType: 'streaming_master',
+    fileType: 'revision',
+    parentFileId: file.id,
+  });
+  expect(await asked()).toEqual(Array(2).fill([0, 0]));
+  await client.put(`/api/files/${second.id}/approval`, { verdict: 'approved' });
+  expect(await next()).toBe('wait_for_masters 1');
 });

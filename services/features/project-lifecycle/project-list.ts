@@ -4,6 +4,7 @@ import { projectStatuses } from '../../platform/domain-words.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { id, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page } from '../../platform/http/page.js';
+import { changesAskedIn } from '../projects/asked-changes.lib.js';
 import { Project } from '../projects/project.entity.js';
 import { projectView } from '../projects/project.view.js';
 import { decidesIn, invitedTo } from '../projects/projects.policy.js';
@@ -67,6 +68,7 @@ const shown = [
 
 interface Row extends Pick<Project, (typeof shown)[number]> {
   sortText: string;
+  changesAsked: number;
 }
 
 /** Must match the expression of the index `projects_search`. */
@@ -90,6 +92,7 @@ export async function listProjects(
     .createQueryBuilder(Project, 'project')
     .select(toText, 'sortText')
     .addSelect(sql, 'sortKey')
+    .addSelect(changesAskedIn('project.id'), 'changesAsked')
     .where(
       actor.role === 'engineer'
         ? 'project.studioId = :studioId'

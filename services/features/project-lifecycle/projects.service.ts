@@ -12,6 +12,7 @@ import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { StudioClient } from '../memberships/studio-client.entity.js';
 import { missingOrders } from '../orders/orders.lib.js';
+import { changesAskedIn } from '../projects/asked-changes.lib.js';
 import { Project } from '../projects/project.entity.js';
 import { projectView } from '../projects/project.view.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -65,7 +66,12 @@ export class ProjectsService {
         message: 'Created the project',
       });
       publishProjectChange(tx, project, 'projects');
-      return projectView(engineer, { ...project, clientName: owner.name, clientEmail: addressOf(owner) });
+      return projectView(engineer, {
+        ...project,
+        clientName: owner.name,
+        clientEmail: addressOf(owner),
+        changesAsked: 0,
+      });
     });
   }
 
@@ -74,7 +80,12 @@ export class ProjectsService {
   }
 
   async get(actor: Actor, projectId: string): Promise<ProjectView> {
-    return projectView(actor, await this.access.visible(actor, projectId));
+    const project = await this.access.visible(actor, projectId);
+    const [asked] = await this.database.query<{ changesAsked: number }>(
+      `SELECT ${changesAskedIn('$1')} AS "changesAsked"`,
+      [projectId],
+    );
+    return projectView(actor, { ...project, ...asked! });
   }
 
   /**

@@ -6,10 +6,12 @@ import type { Project } from './project.entity.js';
 import { canSeeMoney, finalsUnlocked, projectCan } from './projects.policy.js';
 import type { ProjectView } from './projects.schema.js';
 
-type ProjectFields = Omit<
+interface ProjectFields extends Omit<
   Project,
   'albumRevision' | 'stagingRevision' | 'suggestedRevision' | 'archivedAt' | 'trashedAt' | 'trashedBy'
->;
+> {
+  changesAsked: number;
+}
 
 /** The project as the actor sees it. */
 export const projectView = (actor: Actor, project: ProjectFields): ProjectView => ({
@@ -26,6 +28,7 @@ export const projectView = (actor: Actor, project: ProjectFields): ProjectView =
   clientLeft: hasLeft(project.clientEmail),
   finalsUnlocked: finalsUnlocked(project),
   losslessListening: project.losslessListening,
+  changesAsked: project.changesAsked,
   can: projectCan(actor, project),
 });
 

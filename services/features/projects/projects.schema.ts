@@ -44,6 +44,8 @@ export const projectSchema = z
      * them.
      */
     losslessListening: z.boolean(),
+    /** Tracks of which changes were requested that no newer version has answered. */
+    changesAsked: z.number().int(),
     can: z.object({
       update: z.boolean(),
       stage: z.boolean(),

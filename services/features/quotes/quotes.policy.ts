@@ -9,7 +9,7 @@ type Parties = Pick<Project, 'id' | 'studioId' | 'clientId'>;
 type QuoteState = Pick<Quote, 'status' | 'isCurrent' | 'expiresAt'>;
 
 /** A pending quote has expired once its time has passed, even before the sweep has marked it. */
-export const statusAt = ({ status, expiresAt }: QuoteState, now: Date): QuoteStatus =>
+export const statusAt = ({ status, expiresAt }: Pick<Quote, 'status' | 'expiresAt'>, now: Date): QuoteStatus =>
   status === 'pending' && expiresAt <= now ? 'expired' : status;
 
 /** Whether a new version may replace the current quote. */

@@ -18,12 +18,12 @@ import { IconDisc, IconReceipt, IconSearch, IconSearchOff } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { dataOf, type Project, type ProjectStep, waitingGetOptions } from '../../api';
+import { dataOf, invitesOpenOptions, type Project, type ProjectStep, waitingGetOptions } from '../../api';
 import { useSession } from '../../api/session';
 import { formatDate } from '../../lib/format/format';
 import { keysOf, optionsOf, type ProjectStatus, projectStatuses } from '../../lib/words';
 import { Failure } from '../../ui/failure';
-import { ProjectStatusBadge } from '../../ui/status-badge';
+import { ChangesAskedBadge, ProjectStatusBadge } from '../../ui/status-badge';
 import { wordsOf } from './next-step';
 import { OpenInvitations } from './open-invitations';
 import { useProjects } from './use-projects';
@@ -39,6 +39,7 @@ const isCompleted = ({ status }: Project) => status === 'delivered' || status ==
 export function ClientProjects() {
   const { user } = useSession();
   const waiting = useQuery({ ...waitingGetOptions(), select: dataOf });
+  const invitations = useQuery(invitesOpenOptions());
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [status, setStatus] = useState<ProjectStatus | null>(null);
@@ -67,7 +68,7 @@ export function ClientProjects() {
       )}
     </Group>
   );
-  if (isPending || waiting.isPending) {
+  if (isPending || waiting.isPending || invitations.isPending) {
     return (
       <Stack gap={32}>
         {greeting}
@@ -171,6 +172,15 @@ export function ClientProjects() {
   );
 }
 
+function States({ project: { status, changesAsked } }: { project: Project }) {
+  return (
+    <Stack gap={4} align="flex-end" flex="none">
+      <ProjectStatusBadge status={status} />
+      <ChangesAskedBadge count={changesAsked} />
+    </Stack>
+  );
+}
+
 function CurrentProject({ project, step }: { project: Project; step: ProjectStep | undefined }) {
   const { demoPayments } = useSession();
   const { forClient, progress } = projectStatuses[project.status];
@@ -182,7 +192,7 @@ function CurrentProject({ project, step }: { project: Project; step: ProjectStep
           <Title order={3} style={{ overflowWrap: 'anywhere' }}>
             {project.title}
           </Title>
-          <ProjectStatusBadge status={project.status} />
+          <States project={project} />
         </Group>
         <Stack gap={6} mt="auto">
           {sentence && <Text size="sm">{sentence}</Text>}
@@ -220,7 +230,7 @@ function CompletedProject({ project }: { project: Project }) {
             {formatDate(project.updatedAt)}
           </Text>
         </div>
-        <ProjectStatusBadge status={project.status} />
+        <States project={project} />
       </Group>
     </Paper>
   );

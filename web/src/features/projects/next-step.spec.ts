@@ -40,5 +40,8 @@ it('says what to do in one sentence with one button', () => {
     sentence: 'Invoice of $99.99, due Dec 1, 2026: overdue',
     action: { label: 'How to pay', to: '/app/payment/p' },
   });
-  expect(wordsOf(step({ step: 'wait_for_masters' }), true).action).toBeNull();
+  expect(wordsOf(step({ step: 'wait_for_masters', count: 8 }), true)).toEqual({
+    sentence: 'Your engineer is working on 8 more tracks',
+    action: null,
+  });
 });

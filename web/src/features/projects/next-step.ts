@@ -34,8 +34,13 @@ export function wordsOf(step: ProjectStep, canPay: boolean): StepWords {
       };
     case 'download':
       return { sentence: `${plural(count, 'final')} ready to download`, action: { label: 'Download', to: files } };
+    case 'wait_for_quote':
+      return { sentence: 'The quote is no longer open; your engineer can send a new one', action: null };
     case 'wait_for_masters':
-      return { sentence: 'Your engineer is working on it', action: null };
+      return {
+        sentence: `Your engineer is working on ${count > 0 ? plural(count, 'more track') : 'it'}`,
+        action: null,
+      };
     case 'wait_for_changes':
       return { sentence: `Your engineer is changing ${plural(count, 'master')}`, action: null };
     case 'wait_for_others':

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Project } from '../../api';
 import { formatAge, formatDateTime } from '../../lib/format/format';
 import { SortHeader } from '../../ui/sort-header';
+import { ChangesAskedBadge } from '../../ui/status-badge';
 import type { Sort } from './filters';
 import { StatusBadgeMenu } from './status-menu';
 
@@ -109,7 +110,10 @@ export function ProjectTable(props: ProjectRowsProps) {
               </Text>
             </Table.Td>
             <Table.Td>
-              <StatusBadgeMenu project={project} />
+              <Stack gap={2} align="flex-start">
+                <StatusBadgeMenu project={project} />
+                <ChangesAskedBadge count={project.changesAsked} />
+              </Stack>
             </Table.Td>
             <Table.Td>{invoice(project)}</Table.Td>
             <Table.Td visibleFrom="lg">
@@ -168,7 +172,10 @@ export function ProjectCards(props: ProjectRowsProps) {
                   <OpenInNewTab project={project} />
                 </Group>
                 <Group justify="space-between" gap="xs">
-                  <StatusBadgeMenu project={project} />
+                  <Group gap={6}>
+                    <StatusBadgeMenu project={project} />
+                    <ChangesAskedBadge count={project.changesAsked} />
+                  </Group>
                   {invoice(project)}
                 </Group>
               </Stack>
