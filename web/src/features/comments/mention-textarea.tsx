@@ -1,6 +1,7 @@
 import { Avatar, Combobox, Group, Text, Textarea, type TextareaProps, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dataOf, peopleListOptions } from '../../api';
 import { matching, openMention } from './mentions';
 
@@ -26,13 +27,13 @@ export function MentionTextarea({ projectId, value, onText, onKeyDown, ...props 
   function choose(name: string) {
     if (!open || caret === null) return;
     const before = `${value.slice(0, open.at)}@${name} `;
-    onText(before + value.slice(caret).replace(/^ /, ''));
-    setCaret(null);
-    // After React has written the text.
-    requestAnimationFrame(() => {
-      box.current?.focus();
-      box.current?.setSelectionRange(before.length, before.length);
+    // At once, because a key that follows must find the caret behind the name.
+    flushSync(() => {
+      onText(before + value.slice(caret).replace(/^ /, ''));
+      setCaret(null);
     });
+    box.current?.focus();
+    box.current?.setSelectionRange(before.length, before.length);
   }
   function keyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const chosen = combobox.getSelectedOptionIndex();
