@@ -30,7 +30,7 @@ export function Files({ project, asClient = false }: { project: Project; asClien
           button: (file, list, files, name) => (
             <PlayInList {...{ file, list, files, name }} gapOf={album.gapOf} matched={project.can.stage && !asClient} />
           ),
-          all: (list, files) => <PlayAll list={list} files={files} gapOf={album.gapOf} />,
+          all: (list, files, leads) => <PlayAll {...{ list, files, leads }} gapOf={album.gapOf} />,
         }}
         album={album}
       />

@@ -63,7 +63,7 @@ export function ClientFiles({ project, asClient, files, tracks: unarranged, row,
           files={files}
           record={record}
           gapOf={album.gapOf}
-          listen={listen.all(record, files)}
+          listen={(leads) => listen.all(record, files, leads)}
           cover={album.cover}
         />
       )}

@@ -1,7 +1,9 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { File, Project } from '../../api';
+import { dataOf, type File, type Project, waitingGetOptions } from '../../api';
+import { useSession } from '../../api/session';
 import { formatBytes, formatSeconds, plural } from '../../lib/format/format';
 import { hasOpenInvoice } from './pay-to-download';
 
@@ -12,14 +14,17 @@ interface DeliveryProps {
   record: File[];
   /** Seconds of silence before a file when the record plays. */
   gapOf: (file: File) => number;
-  /** The button that plays it. */
-  listen: ReactNode;
+  /** Renders the button that plays it. */
+  listen: (leads: boolean) => ReactNode;
   cover: ReactNode;
 }
 
 /** For clients: how long the record is, the button that plays it, and how to get its files. */
 export function Delivery({ project, files, record, gapOf, listen, cover }: DeliveryProps) {
-  const { finalsUnlocked } = project;
+  const { finalsUnlocked, can } = project;
+  const downloads = can.downloadFinals;
+  const step = useNextStep(project);
+  const downloadLeads = downloads && (step === 'download' || step === 'done');
   // The archive does not include replaced files.
   const finals = files.filter(({ fileType, current }) => fileType !== 'upload' && current);
   const bytes = finals.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -38,16 +43,16 @@ export function Delivery({ project, files, record, gapOf, listen, cover }: Deliv
           )}
           <Text size="xs" c="dimmed">
             {plural(finals.length, 'file')}, {formatBytes(bytes)}
-            {!finalsUnlocked && locked}
+            {can.seeMoney && !finalsUnlocked && locked}
           </Text>
         </Box>
       </Group>
       <Group gap="xs">
-        {record.length > 0 && listen}
-        {finalsUnlocked && (
+        {record.length > 0 && listen(!downloadLeads)}
+        {downloads && (
           <Button
             component="a"
-            variant="default"
+            variant={downloadLeads ? 'filled' : 'default'}
             href={`/api/files/project/${project.id}/archive/finals`}
             download
             leftSection={<IconDownload size={16} aria-hidden />}
@@ -63,4 +68,11 @@ export function Delivery({ project, files, record, gapOf, listen, cover }: Deliv
       </Group>
     </Group>
   );
+}
+
+/** The reader's next step in the project; undefined for engineers. */
+function useNextStep({ id, can }: Project) {
+  const isEngineer = useSession().user.role === 'engineer';
+  const { data } = useQuery({ ...waitingGetOptions(), select: dataOf, enabled: !isEngineer && can.downloadFinals });
+  return data?.steps.find(({ projectId }) => projectId === id)?.step;
 }

@@ -17,8 +17,8 @@ export interface ListProps {
     loadedId: string | null;
     /** Renders the button that plays a file, and then the rest of the list if the file is in it. */
     button: (file: File, list: File[], files: File[], name?: string) => ReactNode;
-    /** Renders the button that plays the whole list. */
-    all: (list: File[], files: File[]) => ReactNode;
+    /** Renders the button that plays the whole list. `leads`: whether it is what to do next. */
+    all: (list: File[], files: File[], leads: boolean) => ReactNode;
   };
   /** For the client's side: the order of the record. */
   album: {

@@ -59,8 +59,13 @@ export function PlayInList({ file, list, files, gapOf, matched = false, name = f
   );
 }
 
+interface PlayAllProps extends Pick<PlayInListProps, 'list' | 'files' | 'gapOf'> {
+  /** Whether it is what to do next on the page. */
+  leads?: boolean;
+}
+
 /** Plays a list from its first file, or pauses and resumes it. */
-export function PlayAll({ list, files, gapOf }: Pick<PlayInListProps, 'list' | 'files' | 'gapOf'>) {
+export function PlayAll({ list, files, gapOf, leads = true }: PlayAllProps) {
   const state = usePlayer();
   const { playing, blind } = state;
   const [first] = list;
@@ -75,7 +80,7 @@ export function PlayAll({ list, files, gapOf }: Pick<PlayInListProps, 'list' | '
   };
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
-    <Button leftSection={<Icon size={16} aria-hidden />} onClick={toggle}>
+    <Button variant={leads ? 'filled' : 'default'} leftSection={<Icon size={16} aria-hidden />} onClick={toggle}>
       {isPlaying ? 'Pause' : isLoaded ? 'Resume' : 'Play all'}
     </Button>
   );
