@@ -34,8 +34,22 @@ async function mailTo({ email }: { email: string }): Promise<Mail> {
   await drain(app.database);
   const mail = sending.mock.calls.map(([each]) => each).findLast(({ to }) => to.address === email);
   if (!mail) throw new Error(`No mail to ${email}`);
+  const plain = inOneLine(mail.text.replaceAll(/^> /gm, ''));
+  expect(saidIn(mail.html).filter((said) => !plain.includes(said))).toEqual([]);
   return mail;
 }
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Every text and address of a page, without the hint for programs that show no buttons. */
+const saidIn = (html: string): string[] =>
+  [
+    ...html.replaceAll(/<(style|title)>[^]*?<\/\1>/g, '').split(/<[^>]*>/),
+    ...[...html.matchAll(/ href="([^"]*)"/g)].map(([, address]) => address!),
+  ]
+    .map((text) => inOneLine(text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)))
+    .filter((text) => text !== '' && text !== 'Or open this address:');
 
 const url = (path: string) => app.config.publicUrl + path;
 
@@ -104,6 +118,21 @@ describe('a mail to the client', () => {
     );
     const { data } = await client.get('/api/notifications');
     expect(data.map(({ metadata }: any) => metadata.fileId)).toEqual([files[0]!.id, undefined]);
+  });
+
+  it('about a revised master says which request it answers', async () => {
+    const { track } = await build(app).track({ projectId, title: 'Ember' });
+    const given = { projectId, trackId: track.id, slotType: 'streaming_master' } as const;
+    const { id: audioId } = await build(app).audio({ sha256: 'ab'.repeat(32) });
+    const first = await build(app).file({ ...given, audioId });
+    const asked = { verdict: 'changes_requested', note: 'Less bass' };
+    expect((await client.put(`/api/files/${first.id}/approval`, asked)).status).toBe(200);
+    const second = await build(app).file({ ...given, fileType: 'revision', parentFileId: first.id });
+    await app.database.transaction(async (tx) => {
+      const release = { releaseId: second.id, projectId, actorId: own.engineer.id, fileIds: [second.id] };
+      tx.emit(mastersReleased, { ...release, masters: false, revisions: true });
+    });
+    expect((await mailTo(own.client)).text).toContain('- 1. Ember: Streaming Master, answers “Less bass”\n');
   });
 
   it('about an invoice has the amount, the day, how to pay, and the PDF', async () => {

@@ -22,7 +22,13 @@ import { usePlayerKeys } from '../features/player/use-player-keys';
 import { useTrackPlayer } from '../features/player/use-track-player';
 import { VersionRow } from '../features/player/version-row';
 import { volume } from '../features/player/volume';
-import { type NumberedVersion, numberedVersions, type TrackFiles, trackWith } from '../lib/audio/tracks';
+import {
+  type NumberedVersion,
+  numberedVersions,
+  requestAnsweredBy,
+  type TrackFiles,
+  trackWith,
+} from '../lib/audio/tracks';
 import { isNotFound } from '../lib/forms/error';
 import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
@@ -134,6 +140,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
       name={name}
       offsetDb={offsets?.get(each.id) ?? null}
       selected={each.id === fileId}
+      answers={requestAnsweredBy(each, track)}
       markers={markers.get(each.id) ?? []}
       onSelect={() => select(each.id)}
       onSeek={(seconds) => {

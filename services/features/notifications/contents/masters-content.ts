@@ -1,8 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { deliverableName, slotLabel, type SlotType, slotTypes } from '../../../platform/domain-words.js';
+import { excerpt } from '../../../platform/text.js';
 import type { ProjectFile } from '../../files/file.entity.js';
 import { ProjectPerson } from '../../projects/project-person.entity.js';
 import { type Content, listed, type News, sentence } from './content.js';
+
+/** Length of a request in a line about its track. */
+const MAX_NOTE = 200;
 
 interface Master {
   id: string;
@@ -11,12 +15,15 @@ interface Master {
   title: string | null;
   trackNumber: number | null;
   deliverable: ProjectFile['deliverable'];
+  /** The request for changes that it answers; null without one. */
+  answers: string | null;
 }
 
 interface Listed {
   name: string;
   title: string;
   slots: SlotType[];
+  answers: string[];
   /** The version to hear first. */
   fileId: string;
 }
@@ -41,10 +48,7 @@ export async function mastersContent(manager: EntityManager, news: News): Promis
     body: [
       ...(gathered.length > 1 ? [] : [sentence(notification.message)]),
       {
-        items: listed([
-          ...tracks.map(({ name, slots }) => [name, slots.map(slotLabel).join(', ')].filter(Boolean).join(': ')),
-          ...rest,
-        ]),
+        items: listed([...tracks.map(lineOf), ...rest]),
       },
       person?.role === 'listens'
         ? 'Listen, and compare the versions at the same loudness.'
@@ -55,6 +59,12 @@ export async function mastersContent(manager: EntityManager, news: News): Promis
         ? { label: `Hear ${first.title}`, path: `/app/projects/${id}/tracks/${first.fileId}` }
         : { label: 'Hear the masters', path: filesPath },
   };
+}
+
+/** '1. Ember: Streaming Master, answers “Less bass”'. */
+function lineOf({ name, slots, answers }: Listed): string {
+  const requests = answers.map((note) => `answers ${note === '' ? 'the request' : `“${excerpt(note, MAX_NOTE)}”`}`);
+  return [name, [...slots.map(slotLabel), ...new Set(requests)].join(', ')].filter(Boolean).join(': ');
 }
 
 /** The names of a project's tracks that have finals. */
@@ -70,7 +80,8 @@ export async function finalTracks(manager: EntityManager, projectId: string): Pr
 }
 
 const COLUMNS = `f.id, f.original_name AS "fileName", f.slot_type AS "slotType", t.title, t.track_number AS "trackNumber",
-  f.deliverable`;
+  f.deliverable, (
+    SELECT note FROM approvals WHERE file_id = f.parent_file_id AND verdict = 'changes_requested') AS answers`;
 
 const mastersOf = (manager: EntityManager, fileIds: string[]): Promise<Master[]> =>
   manager.query(
@@ -86,6 +97,7 @@ function byTrack(masters: Master[]): Listed[] {
     const first = files.find(({ slotType }) => slotType === slots[0]) ?? files[0]!;
     const { trackNumber, title, fileName } = first;
     const name = trackNumber === null ? fileName : `${trackNumber}. ${title}`;
-    return { name, title: title ?? fileName, slots, fileId: first.id };
+    const answers = files.flatMap((file) => file.answers ?? []);
+    return { name, title: title ?? fileName, slots, answers, fileId: first.id };
   });
 }

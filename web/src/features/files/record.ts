@@ -1,5 +1,5 @@
 import type { File } from '../../api';
-import { filesOf, type TrackFiles } from '../../lib/audio/tracks';
+import { filesOf, requestAnsweredBy, type TrackFiles } from '../../lib/audio/tracks';
 
 export const isPlayable = ({ analysis }: File): boolean => analysis.hasPreview;
 
@@ -65,9 +65,6 @@ export function stateOf(track: TrackFiles, commented: ReadonlySet<string>, userI
 /** The changes that were asked for in the version before; null if the newest master answers no request. */
 export function answeredRequest(track: TrackFiles): string | null {
   const release = newestRelease(track);
-  for (const { newest, earlier } of track.groups) {
-    const approval = release.includes(newest) ? earlier[0]?.approval : null;
-    if (approval?.verdict === 'changes_requested') return approval.note;
-  }
-  return null;
+  const requests = release.flatMap((file) => requestAnsweredBy(file, track) ?? []);
+  return requests[0]?.note ?? null;
 }

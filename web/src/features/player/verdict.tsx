@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconMessageCircleExclamation } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type File, filesApproveMutation, filesTakeApprovalBackMutation } from '../../api';
+import { type Approval, type File, filesApproveMutation, filesTakeApprovalBackMutation } from '../../api';
 import { fileKeys, projectKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { useDraft } from '../../api/use-draft';
@@ -18,10 +18,12 @@ interface VerdictProps {
   file: File;
   /** Whether its version is the selected one, whose answer stands out. */
   selected: boolean;
+  /** The request for changes that this version answers. */
+  answers: Approval | null;
 }
 
 /** The verdicts of the people who decide on a version, and for them the buttons to give one. */
-export function Verdict({ file, selected }: VerdictProps) {
+export function Verdict({ file, selected, answers }: VerdictProps) {
   const { approval, verdicts, awaited, can, projectId } = file;
   const { user } = useSession();
   const [opened, { open, close }] = useDisclosure(false);
@@ -32,9 +34,17 @@ export function Verdict({ file, selected }: VerdictProps) {
   });
   const own = file.current ? verdicts.find(({ userId }) => userId === user.id) : undefined;
   const path = { id: file.id };
-  if (!approval && verdicts.length === 0 && !can.approve) return null;
+  // A request for changes is answered by a new version, whatever the others say.
+  const waitsFor = verdicts.some(({ verdict }) => verdict === 'changes_requested') ? [] : awaited;
+  if (!approval && !answers && verdicts.length === 0 && waitsFor.length === 0 && !can.approve) return null;
   return (
     <Stack gap="xs" mt="xs">
+      {answers && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          This version answers the request of {answers.userName}
+          {answers.note === '' ? '.' : `: “${answers.note}”`}
+        </Text>
+      )}
       {verdicts.map(({ userId, verdict, userName, createdAt, note }) => (
         <Text key={userId} size="sm" c={file.current ? undefined : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
           {verdict === 'approved' ? 'Approved' : 'Changes requested'} by {userName}, {formatDateTime(createdAt)}.
@@ -42,9 +52,9 @@ export function Verdict({ file, selected }: VerdictProps) {
           {note !== '' && ` “${note}”`}
         </Text>
       ))}
-      {verdicts.length > 0 && awaited.length > 0 && (
+      {waitsFor.length > 0 && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Waits for {listOf(awaited)}: everyone who decides approves it.
+          Waits for {listOf(waitsFor)}: everyone who decides approves it.
         </Text>
       )}
       {can.approve && (

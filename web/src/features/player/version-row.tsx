@@ -1,6 +1,6 @@
 import { Badge, Box, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { File } from '../../api';
+import type { Approval, File } from '../../api';
 import { formatAge, formatLevel, formatSeconds } from '../../lib/format/format';
 import { FileName } from '../../ui/file-name';
 import { LargeWaveform } from '../../ui/large-waveform';
@@ -19,6 +19,8 @@ interface VersionRowProps {
   /** Decibels by which it is turned down to match the others; null if loudness is not matched. */
   offsetDb: number | null;
   selected: boolean;
+  /** The request for changes that it answers. */
+  answers: Approval | null;
   markers: Marker[];
   onSelect: () => void;
   onSeek: (seconds: number) => void;
@@ -36,6 +38,7 @@ export function VersionRow({
   name,
   offsetDb,
   selected,
+  answers,
   markers,
   onSelect,
   onSeek,
@@ -108,7 +111,7 @@ export function VersionRow({
           />
         )}
       </Sound>
-      <Verdict file={file} selected={selected} />
+      <Verdict file={file} selected={selected} answers={answers} />
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { File } from '../../api';
-import { mixesOf, numberedVersions, tracksOf, trackWith } from './tracks';
+import { mixesOf, numberedVersions, requestAnsweredBy, tracksOf, trackWith } from './tracks';
 
 let minute = 0;
 const file = (originalName: string, more: Partial<File> = {}): File =>
@@ -144,4 +144,17 @@ describe('versions', () => {
       '1 Your mix “Ember mix”',
     ]);
   });
+});
+
+it('a version answers the request that the version before it got', () => {
+  const approval = { verdict: 'changes_requested', note: 'Less bass' } as File['approval'];
+  const first = file('Ember.wav', { approval });
+  const second = file('Ember v2.wav', { parentFileId: first.id, approval: { ...approval!, verdict: 'approved' } });
+  const third = file('Ember v3.wav', { parentFileId: second.id, approval: null });
+  const [track] = tracksOf([first, second, third]);
+  expect([first, second, third].map((each) => requestAnsweredBy(each, track!)?.note)).toEqual([
+    undefined,
+    'Less bass',
+    undefined,
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { File } from '../../api';
+import type { Approval, File } from '../../api';
 import { bySlotOrder, slotKinds } from '../slots';
 import { songOf, stemOf, versionGroups } from './versions';
 
@@ -106,6 +106,14 @@ export const mixesOf = (track: TrackFiles): File[] => filesOf(track).filter(({ f
 /** The track that a file belongs to; undefined if the file is not in the list. */
 export const trackWith = (files: File[], fileId: string): TrackFiles | undefined =>
   tracksOf(files).find((track) => filesOf(track).some(({ id }) => id === fileId));
+
+/** The request for changes that a version answers: the verdict on the version before it. */
+export function requestAnsweredBy({ id }: File, { groups }: TrackFiles): Approval | null {
+  const lines = groups.map(({ newest, earlier }) => [newest, ...earlier]);
+  const line = lines.find((versions) => versions.some((file) => file.id === id)) ?? [];
+  const verdict = line[line.findIndex((file) => file.id === id) + 1]?.approval;
+  return verdict?.verdict === 'changes_requested' ? verdict : null;
+}
 
 export interface NumberedVersion {
   file: File;
