@@ -117,6 +117,9 @@ describeInBrowser('from a quote to the payment', () => {
     await client.getByRole('dialog', { name: 'Reject Quote' }).getByLabel('Reason (Optional)').fill('One song less');
     await client.getByRole('button', { name: 'Reject Quote' }).click();
     await toast(client, 'Quote Rejected', 'The quote has been rejected');
+    await client.getByText('Your quote:').waitFor({ state: 'detached' });
+    const placeOfTabs = () => client.getByRole('tablist').boundingBox();
+    const before = await placeOfTabs();
     await tab(engineer, 'Quote');
     await engineer.getByText('One song less').first().waitFor();
     await engineer.getByText('A quote must be accepted before an invoice can be created.').waitFor();
@@ -127,6 +130,9 @@ describeInBrowser('from a quote to the payment', () => {
     await toast(engineer, 'Quote Revised', 'A new version of the quote has been created');
     await look(engineer, 'quote');
     await client.getByText('Your quote: $400.00').waitFor();
+    // It arrives while the page is read, and moves nothing.
+    expect(await placeOfTabs()).toEqual(before);
+    await look(client, 'arrived-quote');
     await client.getByRole('button', { name: 'Accept', exact: true }).click();
     await client.getByText(`You agree to pay $400.00 for “${TITLE}”.`).waitFor();
     await look(client, 'accept');

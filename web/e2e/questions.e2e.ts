@@ -110,6 +110,10 @@ describeInBrowser('a question about a whole batch', () => {
           await row(name)
             .getByText(/^([1-6]?\d|70)%$/)
             .waitFor();
+        // Below the rows, which it must not move when it appears.
+        const rows = await Promise.all(names.map((name) => row(name).boundingBox()));
+        const { y: top } = (await question().boundingBox())!;
+        expect(Math.max(...rows.map((box) => box!.y + box!.height))).toBeLessThanOrEqual(top);
       };
       await isOpen();
       await look(what.replaceAll(' ', '-'));

@@ -38,7 +38,7 @@ import { ProjectNotices } from '../features/projects/project-notices';
 import { StatusBadgeMenu, StatusMenu } from '../features/projects/status-menu';
 import { useVisit } from '../features/projects/use-visit';
 import { OrdersPanel } from '../features/quotes/orders-panel';
-import { PendingQuoteAlert } from '../features/quotes/pending-quote-alert';
+import { PendingQuoteAlert, useQuoteNoticesKnown } from '../features/quotes/pending-quote-alert';
 import { QuoteHistory } from '../features/quotes/quote-history';
 import { QuotePanel } from '../features/quotes/quote-panel';
 import { SendQuote } from '../features/quotes/send-quote';
@@ -49,7 +49,7 @@ import { isNotFound } from '../lib/forms/error';
 import { titled } from '../lib/installation';
 import { DropAnywhere } from '../ui/drop-anywhere';
 import { Failure } from '../ui/failure';
-import { ProjectStatusBadge } from '../ui/status-badge';
+import { ChangesAskedBadge, ProjectStatusBadge } from '../ui/status-badge';
 import { useWiderThan } from '../ui/use-wider-than';
 import { ProjectAsClient } from './project-as-client';
 import { Files } from './project-files';
@@ -124,6 +124,7 @@ function Loaded({ project }: { project: Project }) {
   /** Whether status and buttons are beside the title; on a phone they are below it. */
   const beside = useWiderThan('sm');
   const send = useSendFiles();
+  const noticesKnown = useQuoteNoticesKnown(project);
   const [params, setParams] = useSearchParams();
   const tabs = PROJECT_TABS.filter(({ needs }) => needs === null || project.can[needs]);
   const wanted = params.get('tab');
@@ -136,7 +137,7 @@ function Loaded({ project }: { project: Project }) {
     const seen = projectAsClient(project);
     return (
       <ProjectAsClient project={project}>
-        <PaymentDue project={seen} />
+        <PaymentDue project={seen} tab="files" />
         <Files project={seen} asClient />
       </ProjectAsClient>
     );
@@ -169,6 +170,7 @@ function Loaded({ project }: { project: Project }) {
             ) : (
               <ProjectStatusBadge status={project.status} />
             )}
+            <ChangesAskedBadge count={project.changesAsked} />
             <Group gap="xs" ml="auto">
               {project.can.invite && <ShareProject projectId={project.id} />}
               <PeopleButton project={project} />
@@ -192,8 +194,8 @@ function Loaded({ project }: { project: Project }) {
       <ProjectNotices project={project} />
       {project.can.update && tab !== 'album' && <ProposalAlert projectId={project.id} />}
       {project.can.decide && <PendingQuoteAlert project={project} />}
-      {tab !== 'quote' && <PaymentDue project={project} />}
-      <Tabs value={tab} onChange={show}>
+      {tab !== 'quote' && <PaymentDue project={project} tab={tab} />}
+      <Tabs value={tab} onChange={show} style={{ visibility: noticesKnown ? undefined : 'hidden' }}>
         <Box style={{ overflowX: 'auto' }}>
           <Tabs.List miw="max-content" style={{ flexWrap: 'nowrap' }}>
             {tabs.map(({ value, label }) => (
@@ -236,8 +238,9 @@ function Loaded({ project }: { project: Project }) {
             <Stack gap={40}>
               <QuotePanel project={project} />
               <OrdersPanel project={project} />
-              <QuoteQuestions projectId={project.id} />
               <InvoicePanel project={project} actions={(invoice) => <ReminderMenu invoice={invoice} />} />
+              {/* Last, so that the first question moves nothing. */}
+              <QuoteQuestions projectId={project.id} />
             </Stack>
           </Tabs.Panel>
         )}

@@ -4,14 +4,22 @@ import { Link } from 'react-router';
 import type { Project } from '../../api';
 import { useSession } from '../../api/session';
 import { formatMoney } from '../../lib/format/money';
+import { SteadyNotice } from '../../ui/steady-notice';
 
 /** For clients, at the top of a project that waits for their payment. */
-export function PaymentDue({ project }: { project: Project }) {
-  const { demoPayments } = useSession();
+export function PaymentDue({ project, tab }: { project: Project; tab: string }) {
   const due = project.invoice_status === 'pending' || project.invoice_status === 'overdue';
   const { invoice_amountCents: cents, invoice_currency: currency } = project;
-  if (!due || project.can.update || cents === null || !currency) return null;
-  const sum = formatMoney(cents, currency);
+  if (project.can.update) return null;
+  return (
+    <SteadyNotice ready place={tab}>
+      {due && cents !== null && currency ? <Due project={project} sum={formatMoney(cents, currency)} /> : null}
+    </SteadyNotice>
+  );
+}
+
+function Due({ project, sum }: { project: Project; sum: string }) {
+  const { demoPayments } = useSession();
   return (
     <Alert color="purple" title="Payment is due" icon={<IconReceipt aria-hidden />}>
       <Group justify="space-between" gap="sm" wrap="nowrap">

@@ -9,6 +9,7 @@ import {
   type Project,
   type Quote,
   quotesAcceptMutation,
+  quotesCurrentOptions,
   quotesRejectMutation,
   waitingGetOptions,
 } from '../../api';
@@ -16,20 +17,34 @@ import { projectKeys, quoteKeys } from '../../api/keys';
 import { formatDate, plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { OrderLines } from '../../ui/order-lines';
+import { SteadyNotice } from '../../ui/steady-notice';
 import { AskAboutQuote } from './ask-about-quote';
 import { useCurrentQuote } from './use-current-quote';
 import { useTrackTitles } from './use-orders';
 
 /** For clients, while a quote is waiting for their answer, and then until they have sent their mixes. */
 export function PendingQuoteAlert({ project }: { project: Project }) {
-  const { data: quote } = useCurrentQuote(project.id);
-  if (quote?.can.answer) return <Answer quote={quote} project={project} />;
-  return quote?.status === 'accepted' && !project.can.update ? <SendMixes projectId={project.id} /> : null;
+  const { data: quote, isPending } = useCurrentQuote(project.id);
+  const tab = useSearchParams()[0].get('tab') ?? 'files';
+  return (
+    <>
+      <SteadyNotice ready={!isPending} place={tab}>
+        {quote?.can.answer ? <Answer quote={quote} project={project} /> : null}
+      </SteadyNotice>
+      {quote?.status === 'accepted' && <SendMixes projectId={project.id} tab={tab} />}
+    </>
+  );
 }
 
-function SendMixes({ projectId }: { projectId: string }) {
+/** Whether the notices of the project's quote are known. They are above the tabs, which they must not move. */
+export function useQuoteNoticesKnown({ id, can }: Project): boolean {
+  const quote = useQuery({ ...quotesCurrentOptions({ path: { projectId: id } }), enabled: can.decide });
+  const waiting = useQuery({ ...waitingGetOptions(), enabled: can.decide });
+  return !quote.isLoading && !waiting.isLoading;
+}
+
+function SendMixes({ projectId, tab }: { projectId: string; tab: string }) {
   const { data } = useQuery({ ...waitingGetOptions(), select: dataOf });
-  const tab = useSearchParams()[0].get('tab') ?? 'files';
   const isNext = data?.steps.some((each) => each.projectId === projectId && each.step === 'send_mixes');
   if (!isNext || tab === 'files') return null;
   return (

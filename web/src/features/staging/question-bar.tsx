@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Kbd, Text } from '@mantine/core';
+import { Alert, Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import { IconArrowBackUp, IconHelpCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,10 @@ interface Answered {
   slotType: SlotType;
 }
 
-/** A question above the rows that settles many of them. A click or a key answers it, and another one undoes that. */
+/**
+ * A question that settles many rows. A click or a key answers it, and another one undoes that. It comes when files have
+ * been analyzed, and is below the rows, at the lower edge of the window, so that it moves none of them.
+ */
 export function QuestionBar({ projectId, questions }: QuestionBarProps) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const invalidates = [...stagingKeys(projectId), ...conventionKeys()];
@@ -71,54 +74,56 @@ export function QuestionBar({ projectId, questions }: QuestionBarProps) {
 
   if (!question && !answered) return null;
   return (
-    <Alert
-      color="blue"
-      variant="light"
-      p="xs"
-      role="region"
-      aria-label="Question"
-      icon={<IconHelpCircle aria-hidden />}
-    >
-      <Group gap="xs">
-        {question && (
-          <>
-            <Text size="sm" fw={500} role="status">
-              {questionText(question)}
-            </Text>
-            {question.choices.map((slotType, index) => (
+    <Paper pos="sticky" bottom="var(--app-shell-footer-offset, 0px)" style={{ zIndex: 1 }}>
+      <Alert
+        color="blue"
+        variant="light"
+        p="xs"
+        role="region"
+        aria-label="Question"
+        icon={<IconHelpCircle aria-hidden />}
+      >
+        <Group gap="xs">
+          {question && (
+            <>
+              <Text size="sm" fw={500} role="status">
+                {questionText(question)}
+              </Text>
+              {question.choices.map((slotType, index) => (
+                <Button
+                  key={slotType}
+                  size="compact-sm"
+                  variant="default"
+                  disabled={busy}
+                  rightSection={<Kbd size="xs">⇧{index + 1}</Kbd>}
+                  aria-keyshortcuts={`Shift+${index + 1}`}
+                  onClick={() => give(question, slotType)}
+                >
+                  {slotKinds[slotType].label}
+                </Button>
+              ))}
+            </>
+          )}
+          {answered && (
+            <Group gap="xs" ml={question ? 'auto' : undefined}>
+              <Text size="sm" role="status">
+                “{answered.text}” means {slotKinds[answered.slotType].label} in your studio.
+              </Text>
               <Button
-                key={slotType}
                 size="compact-sm"
-                variant="default"
-                disabled={busy}
-                rightSection={<Kbd size="xs">⇧{index + 1}</Kbd>}
-                aria-keyshortcuts={`Shift+${index + 1}`}
-                onClick={() => give(question, slotType)}
+                variant="subtle"
+                loading={undo.isPending}
+                leftSection={<IconArrowBackUp size={14} aria-hidden />}
+                rightSection={<Kbd size="xs">⇧Z</Kbd>}
+                aria-keyshortcuts="Shift+Z"
+                onClick={takeBack}
               >
-                {slotKinds[slotType].label}
+                Undo answer
               </Button>
-            ))}
-          </>
-        )}
-        {answered && (
-          <Group gap="xs" ml={question ? 'auto' : undefined}>
-            <Text size="sm" role="status">
-              “{answered.text}” means {slotKinds[answered.slotType].label} in your studio.
-            </Text>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              loading={undo.isPending}
-              leftSection={<IconArrowBackUp size={14} aria-hidden />}
-              rightSection={<Kbd size="xs">⇧Z</Kbd>}
-              aria-keyshortcuts="Shift+Z"
-              onClick={takeBack}
-            >
-              Undo answer
-            </Button>
-          </Group>
-        )}
-      </Group>
-    </Alert>
+            </Group>
+          )}
+        </Group>
+      </Alert>
+    </Paper>
   );
 }

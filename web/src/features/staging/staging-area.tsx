@@ -16,7 +16,6 @@ import { DropZone } from './drop-zone';
 import { InterruptedStaging } from './interrupted-uploads';
 import { KeysHelp } from './keys-help';
 import type { Listen } from './listen';
-import { QuestionBar } from './question-bar';
 import { ReanalysisMenu } from './reanalysis-menu';
 import { isBusy } from './rows';
 import { StagingRows } from './staging-rows';
@@ -150,9 +149,11 @@ export function StagingArea({ projectId, tools, propose, listen }: StagingAreaPr
           description="No files in staging. Upload files to get started."
         />
       )}
-      <QuestionBar projectId={projectId} questions={staged.data?.data.questions ?? []} />
       {filled && !loading && (
-        <StagingRows {...{ projectId, staging, propose, listen }} onEmptied={() => area.current?.focus()} />
+        <StagingRows
+          {...{ projectId, staging, propose, listen, questions: staged.data?.data.questions ?? [] }}
+          onEmptied={() => area.current?.focus()}
+        />
       )}
     </Stack>
   );

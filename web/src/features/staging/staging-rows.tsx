@@ -2,7 +2,7 @@ import { Box, Button, EmptyState, Group, Text } from '@mantine/core';
 import { IconArrowRight, IconFilterOff, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { StagingFile } from '../../api';
+import type { StagingFile, StagingQuestion } from '../../api';
 import { plural } from '../../lib/format/format';
 import { HistoryButtons } from '../../ui/history-buttons';
 import { useWiderThan } from '../../ui/use-wider-than';
@@ -10,6 +10,7 @@ import { DeliverableDialog } from './deliverable-dialog';
 import type { Listen } from './listen';
 import { useSaving } from './mutations';
 import { planOf } from './plan';
+import { QuestionBar } from './question-bar';
 import { ReviewStrip } from './review-strip';
 import { filterRows, type RowFilter, type SortColumn, type Sorting, sortRows } from './rows';
 import { StagingList } from './staging-list';
@@ -25,12 +26,13 @@ interface StagingRowsProps {
   listen: Listen;
   /** As in `StagingArea`. */
   propose: ReactNode;
+  questions: StagingQuestion[];
   /** Called when the focused row disappears and no other row can take the focus. */
   onEmptied: () => void;
 }
 
 /** The staged files: a bar with counts and filters, the rows, and the review of the current row at the bottom. */
-export function StagingRows({ projectId, staging, listen, propose, onEmptied }: StagingRowsProps) {
+export function StagingRows({ projectId, staging, listen, propose, questions, onEmptied }: StagingRowsProps) {
   const { files, entries, rows, actions, history } = staging;
   const wide = useWiderThan('lg');
   const beside = useWiderThan('sm');
@@ -122,20 +124,19 @@ export function StagingRows({ projectId, staging, listen, propose, onEmptied }: 
           description="No file matches the filter."
         />
       ) : wide ? (
-        <>
-          <StagingTable
-            {...shared}
-            sorting={sorting}
-            onSort={sort}
-            activeId={active?.file.id ?? null}
-            onActive={setActiveId}
-            onEmptied={onEmptied}
-          />
-          {active && <ReviewStrip row={active} entries={entries} actions={actions} listen={listen} />}
-        </>
+        <StagingTable
+          {...shared}
+          sorting={sorting}
+          onSort={sort}
+          activeId={active?.file.id ?? null}
+          onActive={setActiveId}
+          onEmptied={onEmptied}
+        />
       ) : (
         <StagingList {...shared} />
       )}
+      <QuestionBar projectId={projectId} questions={questions} />
+      {wide && active && <ReviewStrip row={active} entries={entries} actions={actions} listen={listen} />}
       <DeliverableDialog file={described} onClose={() => setDescribed(null)} {...{ projectId, entries }} />
     </>
   );
