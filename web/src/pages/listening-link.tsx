@@ -20,6 +20,7 @@ import { GuestComments } from '../features/sharing/guest-comments';
 import { LinkDoor } from '../features/sharing/link-door';
 import { SharedHeader } from '../features/sharing/shared-header';
 import { SharedTrackRow } from '../features/sharing/shared-track-row';
+import { useLinkCheck } from '../features/sharing/use-link-check';
 import { titled } from '../lib/installation';
 
 export const meta = () => [
@@ -41,6 +42,8 @@ export default function ListeningLink() {
     staleTime: Infinity,
   });
   const { failed } = usePlayer();
+  const first = data?.tracks.find(({ hasPreview }) => hasPreview)?.fileId;
+  useLinkCheck(first && addressOf(token, first, 'preview'), () => void refetch());
   const isEnded = error !== null;
   useEffect(() => {
     if (failed) void refetch();

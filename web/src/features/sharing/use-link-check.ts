@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** A link that is ended while someone listens stops within this time, also if the song is loaded already. */
+const CHECK_MS = 20_000;
+/** A password is needed now, the file was replaced, or the link has ended. */
+const REFUSED = [403, 404, 410];
+
+/** Asks from time to time whether the sound of a link may still be heard. A lost line says nothing about that. */
+export function useLinkCheck(soundUrl: string | undefined, onRefused: () => void): void {
+  const check = useEffectEvent(async () => {
+    if (!soundUrl) return;
+    const reply = await fetch(soundUrl, { headers: { range: 'bytes=0-0' } }).catch(() => undefined);
+    if (reply && REFUSED.includes(reply.status)) onRefused();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => void check(), CHECK_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
