@@ -6,7 +6,7 @@ export const BRAND = installation.brand;
 /** A lacquer disc: rim, groove and spindle. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden>
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" style={{ flex: 'none' }} aria-hidden>
       <circle cx="12" cy="12" r="11" fill="var(--mantine-primary-color-filled)" />
       <circle cx="12" cy="12" r="7.25" stroke="var(--mantine-color-body)" strokeWidth="1.25" />
       <circle cx="12" cy="12" r="3" fill="var(--mantine-color-body)" />
