@@ -217,9 +217,11 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     }
     await look(bandmatesPhone, 'record');
     await bandmatesPhone.getByRole('button', { name: 'Play all' }).tap();
-    await bar(bandmatesPhone).getByRole('button', { name: 'Pause', exact: true }).waitFor();
-    await row(bandmatesPhone, 'Harbour').getByText('Heard', { exact: true }).waitFor();
     await bar(bandmatesPhone).getByText('Harbour', { exact: true }).waitFor();
+    await row(bandmatesPhone, 'Harbour').getByText('Heard', { exact: true }).waitFor();
+    // Before so much of the next track was played that it is heard, too.
+    await bar(bandmatesPhone).getByRole('button', { name: 'Pause', exact: true }).tap();
+    await bar(bandmatesPhone).getByRole('button', { name: 'Play', exact: true }).waitFor();
     await look(bandmatesPhone, 'heard');
   });
 
@@ -261,8 +263,9 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await box.pressSequentially('@mo');
     await label.getByRole('option', { name: BANDMATE.name }).waitFor();
     await box.press('Enter');
-    await eventually(async () => expect(await box.inputValue()).toBe(`@${BANDMATE.name} `));
+    // At once, as fast typists do: the caret is behind the name.
     await box.pressSequentially('is the bass too loud here?');
+    expect(await box.inputValue()).toBe(`@${BANDMATE.name} is the bass too loud here?`);
     await box.press('Enter');
     await label.getByRole('paragraph').filter({ hasText: 'is the bass too loud here?' }).waitFor();
     expect(await label.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -293,8 +296,14 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await artist.getByRole('link', { name: 'Back to Files' }).click();
     await row(artist, 'Lantern').getByText('Approved by you').waitFor();
     await look(artist, 'answered');
+    await home(artist);
+    await artist.getByText('Changes requested', { exact: true }).waitFor();
+    await look(artist, 'home-changes');
 
-    // Its mail waits with the label's comment, so that the engineer is not sent one for each.
+    await engineer.goto(`${portal.url}/app/projects`);
+    const listed = engineer.getByRole('row').filter({ hasText: TITLE });
+    await listed.getByText('Changes requested', { exact: true }).waitFor();
+    await look(engineer, 'list-changes');
     await engineer.goto(`${portal.url}/app/projects/overview`);
     await engineer.getByText('Changes asked for').waitFor();
     await engineer
@@ -310,7 +319,10 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
 
   it('is heard again as the version that answers the request, and approved by both', async () => {
     await release('01 Harbour v2.wav');
-    await artistsPhone.goto(await mails.link(ARTIST.email, /(new|revised) master is available/, '/app/projects/'));
+    const revised = await mails.next(ARTIST.email, /(new|revised) master is available/);
+    expect(revised.text).toContain('answers “Less bass”');
+    await artistsPhone.goto(revised.links.find((link) => link.includes('/tracks/'))!);
+    await artistsPhone.getByText(`This version answers the request of ${BANDMATE.name}: “Less bass”`).waitFor();
     await artistsPhone.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
     await playedTo(artistsPhone, 2);
     await look(artistsPhone, 'second-version');
@@ -339,7 +351,7 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     await heading(artist, 'Payment');
     await look(artist, 'payment');
     await home(label);
-    await heading(label, `Welcome, ${LABEL.name}`);
+    await label.getByRole('link', { name: `View Project ${TITLE}` }).waitFor();
     expect(await label.getByText('Invoice').count()).toBe(0);
 
     await tab(engineer, 'Quote');
@@ -348,7 +360,9 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     // Leaving the page ends the grace period for undoing.
     await engineer.reload();
     await artist.goto(await mails.link(ARTIST.email, /is paid: your finals of/, '/app/projects/'));
-    await artist.getByRole('link', { name: 'Download all' }).waitFor();
+    // The one thing to do now; the artist has heard and answered everything.
+    await artist.locator('a[data-variant=filled]', { hasText: 'Download all' }).waitFor();
+    await artist.locator('button[data-variant=default]', { hasText: 'Play all' }).waitFor();
     await row(artist, 'Harbour').getByRole('button', { name: 'Files of Harbour' }).click();
     await look(artist, 'download');
     const [download] = await Promise.all([
@@ -357,8 +371,16 @@ describeInBrowser("a client's day, with an artist, a bandmate and a label", () =
     ]);
     const [got, sent] = await Promise.all([readFile(await download.path()), readFile(join(dir, '01 Harbour v2.wav'))]);
     expect(sha256(got)).toBe(sha256(sent));
+    // The server notes a download when it has sent all of it, which may be after the browser has got it.
+    await eventually(async () => {
+      const { data } = await (await artist.request.get(`${portal.url}/api/projects/waiting`)).json();
+      expect(data.steps).toMatchObject([{ step: 'download', count: 1 }]);
+    });
     await home(artist);
     await todo(artist, '1 final ready to download');
+    await label.getByRole('link', { name: `View Project ${TITLE}` }).click();
+    await row(label, 'Harbour').waitFor();
+    expect(await label.getByRole('link', { name: 'Download all' }).count()).toBe(0);
   });
 
   it('ends at once for a person who is removed while listening', async () => {
