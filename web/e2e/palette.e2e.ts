@@ -94,6 +94,24 @@ describeInBrowser('keyboard shortcuts', () => {
       await palette().getByRole('textbox').fill(typed);
       await page.getByRole('option', { name: new RegExp(`${title}\\s*Short names`) }).waitFor();
     }
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+  });
+
+  it('fit a phone, whatever is found', async () => {
+    const title = 'A rather long name of a project which no phone shows in one line';
+    await makeProject(context, title);
+    const wide = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Search or do something' }).click();
+    await palette().getByRole('textbox').fill('rather long');
+    const found = page.getByRole('option', { name: new RegExp(title) });
+    await found.waitFor();
+    const [option, dialog] = [(await found.boundingBox())!, (await palette().boundingBox())!];
+    expect(option.x + option.width).toBeLessThanOrEqual(dialog.x + dialog.width);
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+    await page.setViewportSize(wide);
   });
 
   it('accept, place and delete every selected file of staging', async () => {

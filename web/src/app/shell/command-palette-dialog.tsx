@@ -67,6 +67,8 @@ export default function CommandPaletteDialog({ opened, onClose, onCreate }: Comm
         <ScrollArea.Autosize
           mah="60vh"
           type="auto"
+          // Otherwise long names make the list wider than a phone.
+          styles={{ content: { minWidth: 0 } }}
           viewportProps={{ tabIndex: 0 }}
           style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
         >
