@@ -178,6 +178,8 @@ describeInBrowser('an album', () => {
     await editor.getByRole('button', { name: 'Rename Noon' }).tap();
     await editor.getByRole('textbox', { name: 'Title of Noon' }).fill('High Noon');
     await phone.keyboard.press('Enter');
+    // The rows move when the text field closes.
+    await editor.getByRole('button', { name: 'Rename High Noon' }).waitFor();
     const from = (await editor.getByRole('button', { name: 'Move Dusk' }).boundingBox())!;
     const to = (await editor.getByRole('button', { name: 'Move Dawn' }).boundingBox())!;
     await phone.mouse.move(from.x + 10, from.y + 10);
@@ -220,12 +222,17 @@ describeInBrowser('an album', () => {
   });
 
   it('plays with its gaps to the sample and no other hole', async () => {
-    await phone.getByRole('button', { name: 'Play all' }).tap();
     const bar = phone.getByRole('region', { name: 'Player' });
-    await bar.getByText('High Noon').waitFor();
-    await bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
-    // Dawn was the first track and has no gap of its own, so it gets the studio's two seconds.
-    expect(silences(await takeRecording(phone))).toEqual([2 * RATE, GAP_SAMPLES]);
+    // A busy machine sometimes drops a block of output. Unlike a hole caused by the player, it does not recur.
+    await eventually(async () => {
+      await takeRecording(phone);
+      await phone.getByRole('button', { name: 'Play all' }).tap();
+      await bar.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+      await bar.getByText('High Noon').waitFor();
+      await bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      // Dawn was the first track and has no gap of its own, so it gets the studio's two seconds.
+      expect(silences(await takeRecording(phone))).toEqual([2 * RATE, GAP_SAMPLES]);
+    });
   });
 
   it('is made again in the accepted order: DDP, sides and PQ sheet', async () => {

@@ -21,8 +21,10 @@ const VERSIONS: { ending: string; slotType: string; sound: AudioFileSettings }[]
     sound: { format: 'flac', bits: 24, melody: 'absent' },
   },
 ];
-/** Slow enough that no upload finishes before the plan is made. */
-const SLOW_BYTES_S = 20_000;
+/** Slow enough that no upload finishes before the plan is made, even if that takes minutes. */
+const SLOW_BYTES_S = 8_000;
+/** Fast enough to show progress soon, and too slow for any file to arrive meanwhile. */
+const RESUMED_BYTES_S = 40_000;
 const UPLOADED_MS = 240_000;
 
 interface ListedFile {
@@ -164,7 +166,7 @@ describeInBrowser('a batch that is planned before it is uploaded', () => {
     await page.getByText(/^39 files for 11 tracks: all placed/).waitFor();
     await page.getByText('39 uploads were interrupted').waitFor();
     await rm(join(dir, 'Night Drive', 'Masters', '02 Low Tide CD.aiff'));
-    await throttle(SLOW_BYTES_S);
+    await throttle(RESUMED_BYTES_S);
     await chooseFolder();
     await page
       .getByText(/^Uploading [1-9]\d*%/)

@@ -65,6 +65,11 @@ export async function eventually(expectation: () => Promise<void>): Promise<void
   }
 }
 
+/** Presses G and a letter at the same time: on a busy machine, a letter after G may come too late to belong to it. */
+export async function pressGoKeys(page: Page, letter: string): Promise<void> {
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press(letter)]);
+}
+
 /** Rules whose findings depend on the colour scheme. */
 const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 

@@ -81,7 +81,7 @@ describeInBrowser('a delivery page', () => {
     await eventually(async () => expect(await position()).toBeLessThan(0.5));
     await bar().getByRole('button', { name: 'Previous track' }).click();
     await bar().getByText('Anthem').waitFor();
-    expect(await title()).toBe('Anthem');
+    await eventually(async () => expect(await title()).toBe('Anthem'));
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('ArrowRight');
     await eventually(async () => expect(await position()).toBeGreaterThanOrEqual(5));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, pressGoKeys, screenshot } from './browser.js';
 import { drag } from './drag.js';
 import { makeProject, send, signIn, stage } from './listening-fixture.js';
 
@@ -50,9 +50,9 @@ describeInBrowser('the ears and eyes of an engineer', () => {
       .first()
       .waitFor();
 
-  async function soundOf(name: string, seed: number): Promise<Buffer> {
+  async function soundOf(name: string, seed: number, durationS = 4): Promise<Buffer> {
     const path = join(dir, name);
-    makeAudioFile(path, { ...SOUND, durationS: 4, seed });
+    makeAudioFile(path, { ...SOUND, durationS, seed });
     return readFile(path);
   }
 
@@ -120,8 +120,7 @@ describeInBrowser('the ears and eyes of an engineer', () => {
   it('keeps G and a letter for places, also where the letter has a meaning', async () => {
     await page.getByRole('tab', { name: 'Staging' }).click();
     await page.locator('tr[data-row]').first().focus();
-    await page.keyboard.press('g');
-    await page.keyboard.press('p');
+    await pressGoKeys(page, 'p');
     await page.waitForURL(/\/app\/projects$/);
   });
 
@@ -199,7 +198,7 @@ describeInBrowser('the ears and eyes of an engineer', () => {
       ['01 Comet - CD.wav', '01 Comet - Master.wav'].map(async (name, seed) => ({
         name,
         mimeType: 'audio/wav',
-        buffer: await soundOf(name, seed),
+        buffer: await soundOf(name, seed, 20),
       })),
     );
     await page.locator('input[type=file]').first().setInputFiles(files);

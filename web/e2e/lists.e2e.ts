@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, pressGoKeys, screenshot } from './browser.js';
 
 const MIN_NAME = 180;
 const TITLES = ['Quarry Songs and Other Long Names', 'Zinc Hours'];
@@ -121,8 +121,7 @@ describeInBrowser('the lists of the studio', () => {
     await page.getByRole('dialog', { name: 'Create Project' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('g');
-    await page.keyboard.press('i');
+    await pressGoKeys(page, 'i');
     await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
   });
 

@@ -113,12 +113,14 @@ describeInBrowser('the main job', () => {
       await row(name)
         .getByRole('button', { name: new RegExp(`^Analysis of ${name}`) })
         .click();
-      const shown = await page
+      const details = page.getByRole('dialog', { name: `Analysis of ${name}` });
+      const shown = await details
         .getByText(/^.\d+\.\d+ LUFS$/)
         .first()
         .innerText();
       expect(Math.abs(Number(shown.replace('−', '-').replace(' LUFS', '')) - lufs)).toBeLessThanOrEqual(0.1);
       await page.keyboard.press('Escape');
+      await details.waitFor({ state: 'detached' });
     }
     await announced;
     await look('suggestions');
@@ -138,10 +140,13 @@ describeInBrowser('the main job', () => {
   it('auto-assigns confident suggestions, and the rest manually', async () => {
     await page.getByRole('button', { name: 'Auto-Assign' }).click();
     await page.getByText('High-confidence files have been assigned').waitFor();
-    for (const { name } of masters) {
-      const accept = page.getByRole('button', { name: `Accept suggestion for ${name}` });
-      if (await accept.first().isVisible()) await accept.first().click();
-      await row(name).getByText('Assigned').waitFor();
+    const projectId = new URL(page.url()).pathname.split('/').at(-1);
+    const staged = await page.request.get(`${appUrl}/api/staging/projects/${projectId}`);
+    const { data } = (await staged.json()) as { data: { stagingFiles: { originalName: string; status: string }[] } };
+    for (const { originalName, status } of data.stagingFiles) {
+      const accept = page.getByRole('button', { name: `Accept suggestion for ${originalName}` });
+      if (status === 'pending') await accept.first().click();
+      await row(originalName).getByText('Assigned').waitFor();
     }
     await page.getByText('4/4 required slots filled (4/24 total)').waitFor();
     await page

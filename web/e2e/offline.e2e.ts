@@ -60,9 +60,10 @@ describeInBrowser('a page without a connection', () => {
 
   it('sends nothing automatically when the connection is back', async () => {
     sent.length = 0;
+    const answered = page.waitForResponse(/\/api\//);
     await context.setOffline(false);
     await offlineBar().waitFor({ state: 'detached' });
-    await page.waitForResponse(/\/api\//);
+    await answered;
     await page.waitForLoadState('networkidle');
     expect(sent).toEqual([]);
   });

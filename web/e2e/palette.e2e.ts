@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, eventually, launchBrowser } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, pressGoKeys } from './browser.js';
 import { makeProject, send, signIn } from './listening-fixture.js';
 
 describeInBrowser('keyboard shortcuts', () => {
@@ -43,16 +43,16 @@ describeInBrowser('keyboard shortcuts', () => {
     await palette().waitFor();
     await page.keyboard.press('Escape');
     await palette().waitFor({ state: 'detached' });
-    await page.keyboard.press('g');
-    await page.keyboard.press('s');
+    await pressGoKeys(page, 's');
     await page.waitForURL(/\/app\/storage$/);
-    await page.keyboard.press('g');
-    await page.keyboard.press('t');
+    await pressGoKeys(page, 't');
     await page.waitForURL(/\/app\/settings\/theme$/);
     await page.keyboard.press('Control+k');
-    const labels = await page.getByRole('option', { name: /G [A-Z]$/ }).allInnerTexts();
+    const options = page.getByRole('option', { name: /G [A-Z]$/ });
+    await options.nth(6).waitFor();
+    const labels = await options.allInnerTexts();
     await page.keyboard.press('Escape');
-    expect(labels.length).toBeGreaterThanOrEqual(7);
+    await palette().waitFor({ state: 'detached' });
     for (const label of labels) {
       const [name, keys] = label.split('\n').filter(Boolean) as [string, string];
       await page.goto(`${appUrl}/app/profile`);
@@ -63,7 +63,7 @@ describeInBrowser('keyboard shortcuts', () => {
       const there = page.url();
       await page.goto(`${appUrl}/app/profile`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      for (const key of keys.toLowerCase().split(' ')) await page.keyboard.press(key);
+      await pressGoKeys(page, keys.toLowerCase().split(' ')[1]!);
       await page.waitForURL(there);
     }
   });

@@ -11,8 +11,6 @@ import { readHeader } from '../src/lib/headers/read-header.js';
 const tags = { title: 'Ember', artist: 'Lin', album: 'Night Drive', track: '3/12', isrc: 'GBAYE2500001' };
 const told = { title: 'Ember', artist: 'Lin', album: 'Night Drive', trackNumber: 3, isrc: 'GBAYE2500001' };
 const untold = { title: null, artist: null, album: null, trackNumber: null, isrc: null };
-/** Longer than this, a person would notice waiting for a suggestion. */
-const PATIENCE_MS = 2500;
 
 let dir: string;
 beforeAll(() => {
@@ -145,10 +143,10 @@ const id3 = (bytes: number) => {
 };
 
 describe('a malicious header', () => {
-  it.each<[string, () => Blob, string]>([
+  it.each<[string, () => ReadRecorder, string]>([
     ['claims an ID3 tag of 200 MB', () => new ReadRecorder(id3(200_000_000), 250_000_000), 'song.mp3'],
     ['claims an ID3 tag of 2 MB that is nothing', () => new ReadRecorder(id3(2_000_000), 250_000_000), 'song.mp3'],
-    ['claims such a tag in a chunk', () => new Blob([riff(format(), chunk('id3 ', id3(200_000_000)))]), 'song.wav'],
+    ['claims such a tag in a chunk', () => new ReadRecorder(riff(format(), chunk('id3 ', id3(200_000_000)))), 'song.wav'],
     [
       'is MPEG frames that lead nowhere',
       () => new ReadRecorder(new Uint8Array([0xff, 0xfb, 0x90, 0x64]), 500_000_000),
@@ -171,7 +169,7 @@ describe('a malicious header', () => {
     ],
     [
       'promises a chunk longer than the world',
-      () => new Blob([riff(format(), chunk('LIST', new Uint8Array(4), 0xfffffff0))]),
+      () => new ReadRecorder(riff(format(), chunk('LIST', new Uint8Array(4), 0xfffffff0))),
       'a.wav',
     ],
     [
@@ -188,12 +186,10 @@ describe('a malicious header', () => {
       () => new ReadRecorder(new Uint8Array([0x66, 0x4c, 0x61, 0x43, 1, 0, 0, 0]), 300_000_000),
       'a.flac',
     ],
-  ])('with %s stops quickly and cheaply', async (_, make, name) => {
+  ])('that %s is given up after a few bytes', async (_, make, name) => {
     const file = make();
-    const from = performance.now();
     await readHeader(file, name);
-    expect(performance.now() - from).toBeLessThan(PATIENCE_MS);
-    if (file instanceof ReadRecorder) expect(file.readBytes).toBeLessThanOrEqual(5 << 20);
+    expect(file.readBytes).toBeLessThanOrEqual(5 << 20);
   });
 
   it('does not lose the format after an odd chunk without its pad byte', async () => {
@@ -206,9 +202,7 @@ describe('a malicious header', () => {
     let seed = 7;
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
     for (let round = 0; round < 300; round++) {
-      const from = performance.now();
       const { header } = await read(mutate(good, random) as Buffer<ArrayBuffer>, `song.${kind}`);
-      expect(performance.now() - from).toBeLessThan(PATIENCE_MS);
       if (!header) continue;
       expect(header.channels).toBeGreaterThanOrEqual(1);
       expect(header.sampleRateHz).toBeGreaterThanOrEqual(1);

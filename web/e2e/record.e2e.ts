@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { appUrl, describeInBrowser, launchBrowser, screenshot } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, signIn, upload } from './listening-fixture.js';
 
 describeInBrowser('hearing a record', () => {
@@ -40,14 +40,15 @@ describeInBrowser('hearing a record', () => {
     await client.getByRole('tab', { name: 'Files', selected: true }).waitFor();
     await client.getByRole('button', { name: 'Play all' }).click();
     await isPlaying('Anthem');
-    expect(await row('Anthem').getAttribute('aria-current')).toBe('true');
+    await eventually(async () => expect(await row('Anthem').getAttribute('aria-current')).toBe('true'));
     await screenshot(client, 'record-playing');
   });
 
   it('plays the next track when one has ended', async () => {
     await bar().getByRole('slider', { name: 'Position' }).press('End');
     await isPlaying('Ballad');
-    expect(await bar().getByRole('button', { name: 'Next track' }).isDisabled()).toBe(true);
+    const next = bar().getByRole('button', { name: 'Next track' });
+    await eventually(async () => expect(await next.isDisabled()).toBe(true));
   });
 
   it('goes back to the track before, and plays a single row', async () => {
@@ -63,13 +64,14 @@ describeInBrowser('hearing a record', () => {
   });
 
   it('shows the track on the lock screen, and begins again after the last one', async () => {
-    const shown = () => client.evaluate(() => navigator.mediaSession.metadata?.title);
-    expect(await shown()).toBe('Ballad');
+    const shows = (title: string) =>
+      client.waitForFunction((wanted) => navigator.mediaSession.metadata?.title === wanted, title);
+    await shows('Ballad');
     await client.getByRole('button', { name: 'Pause', exact: true }).first().waitFor();
     await bar().getByRole('slider', { name: 'Position' }).press('End');
     await client.getByRole('button', { name: 'Play all' }).click();
     await isPlaying('Anthem');
-    expect(await shown()).toBe('Anthem');
+    await shows('Anthem');
     await row('Ballad').getByRole('button', { name: 'Play Ballad' }).click();
     await isPlaying('Ballad');
   });

@@ -134,16 +134,18 @@ describeInBrowser('the public site', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Get Started' }).click();
     await eventually(async () => expect(await dialog.getByLabel('Name').inputValue()).toBe(''));
-    expect(events).toMatchObject([
-      { name: 'cta_click', source: 'hero', pageType: 'public', path: '/' },
-      { name: 'modal_open', source: 'hero' },
-      { name: 'cta_click', source: 'final_cta' },
-      { name: 'modal_open', source: 'final_cta' },
-      { name: 'error', label: 'Network error. Please check your connection and try again.' },
-      { name: 'signup', source: 'final_cta' },
-      { name: 'cta_click', source: 'hero' },
-      { name: 'modal_open', source: 'hero' },
-    ]);
+    await eventually(async () =>
+      expect(events).toMatchObject([
+        { name: 'cta_click', source: 'hero', pageType: 'public', path: '/' },
+        { name: 'modal_open', source: 'hero' },
+        { name: 'cta_click', source: 'final_cta' },
+        { name: 'modal_open', source: 'final_cta' },
+        { name: 'error', label: 'Network error. Please check your connection and try again.' },
+        { name: 'signup', source: 'final_cta' },
+        { name: 'cta_click', source: 'hero' },
+        { name: 'modal_open', source: 'hero' },
+      ]),
+    );
     expect(await context.cookies()).toEqual([]);
   });
 

@@ -108,7 +108,7 @@ describe('a full disk', () => {
     ['the database', Object.assign(new Error('could not extend file'), { code: '53100' })],
     ['the store', new StorageError('full', 'The storage disk is full')],
   ])('of %s returns 507 with Retry-After', async (_, error) => {
-    jest.spyOn(app.platform.storage, 'room').mockRejectedValueOnce(error);
+    jest.spyOn(app.platform.storage, 'room').mockRejectedValue(error);
     const path = `/api/staging/projects/${own.project.id}/upload-urls`;
     const body = JSON.stringify({ files: [{ originalName: 'a.wav', sizeBytes: 99 }] });
     expect(await header(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).toEqual([

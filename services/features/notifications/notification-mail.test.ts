@@ -255,6 +255,8 @@ describe('who does not want a kind by e-mail', () => {
 describe('a mail that is given up', () => {
   it('shows in its project until it is sent again', async () => {
     const mailer: Mailer = app.platform.mailer;
+    // Mails of earlier tests must not get the refusal.
+    await drain(app.database);
     jest.spyOn(mailer, 'send').mockRejectedValueOnce(new PermanentError('No such mailbox'));
     const path = `/api/projects/${own.project.id}/failed-mails`;
     const lost = async () => (await engineer.get<FailedMail[]>(path)).data;

@@ -9,7 +9,7 @@ it('distinguishes a running process from one that has ended', async () => {
   expect(isAlive(pid)).toBe(true);
   expect(fingerprint(pid)).toMatch(/\d sleep 600$/);
   child.kill('SIGKILL');
-  expect(await waitForExit(pid, 5_000)).toBe(true);
+  expect(await waitForExit(pid, 60_000)).toBe(true);
   expect(fingerprint(pid)).toBeUndefined();
 });
 
@@ -24,6 +24,6 @@ it('treats a zombie process as ended', async () => {
   // The shell becomes sleep and never waits for the child that it had started.
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [output] = (await once(parent.stdout, 'data')) as [Buffer];
-  expect(await waitForExit(Number(output.toString()), 5_000)).toBe(true);
+  expect(await waitForExit(Number(output.toString()), 60_000)).toBe(true);
   parent.kill('SIGKILL');
 });
