@@ -111,7 +111,7 @@ describe('a number, a tag and a length', () => {
   it.each(['02', 'Track 02', '02 master'])('that disagree are shown, and nothing is assigned: “%s”', (name) => {
     const [only] = judge([{ name: `${name}.wav`, durationS: 180.2 }], { lengths: true });
     expect(only!.assigned).toBeNull();
-    expect(only!.best!.reasoning[0]).toBe('− Only the length speaks for this track, and the number says track 2');
+    expect(only!.best!.reasoning[0]).toBe('− Only the length supports this track, and the number says track 2');
   });
 
   it.each([180.2, 340])('of which the tag says another song than the %d s do assign nothing', (durationS) => {

@@ -145,8 +145,8 @@ describe('suggesting tracks and slots', () => {
 
 describe('files that should not be assigned by themselves', () => {
   it.each([
-    ['02 Isobar (Acapella).wav', 'Vocals alone, no slot takes them'],
-    ['02 Isobar (TV Mix).wav', 'A TV or performance mix, no slot takes it'],
+    ['02 Isobar (Acapella).wav', 'Vocals alone, which have no slot'],
+    ['02 Isobar (TV Mix).wav', 'A TV or performance mix, which has no slot'],
     ['02 Isobar rough mix.wav', 'A reference or unmastered mix, not a deliverable'],
     ['STEM_Drums_Isobar.wav', 'A stem or part, not a deliverable'],
     ['Isobar demo.wav', 'A demo, take or sketch, not a deliverable'],
@@ -191,7 +191,7 @@ describe('files that should not be assigned by themselves', () => {
 describe('reasons', () => {
   it('name the evidence for and against, strongest first, as strengths do', () => {
     const top = judge([file('01 Isobar.wav', 2)])['01 Isobar.wav']!.suggestions[0]!;
-    expect(top.reasoning).toContain('+ “Isobar” stands in the name');
+    expect(top.reasoning).toContain('+ “Isobar” is in the name');
     expect(top.reasoning).toContain('− Number 01 in the name is not track 2');
     expect(top.reasoning.every((line) => /^[+−] \S/.test(line))).toBe(true);
     const strengths = top.evidence.map(({ strength }) => Math.abs(strength));

@@ -187,7 +187,7 @@ describe('a file by itself', () => {
     (name) => {
       const [only] = judge([name]);
       expect(only!.assigned).toBeNull();
-      expect(only!.best!.reasoning.join('\n')).toMatch(/stands in the name, too/);
+      expect(only!.best!.reasoning.join('\n')).toMatch(/is also in the name/);
     },
   );
 

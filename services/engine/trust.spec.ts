@@ -330,7 +330,7 @@ describe('a name that is nothing but a wrong number', () => {
   it.each(['03', '3', 'Track 03', '09'])('“%s” says first that it sounds like another track', (name) => {
     const found = judge([sounding(name, 0), sounding('02', 1)], { references });
     expect(found.map(({ assigned }) => assigned)).toEqual([null, '2 streaming']);
-    expect(found[0]!.best!.reasoning[0]).toMatch(/^− It sounds like “Ember”, but its name is nothing but the number/);
+    expect(found[0]!.best!.reasoning[0]).toMatch(/^− It sounds like “Ember”, but its name is only the number/);
   });
 
   it('is assigned nowhere where two are exchanged', () => {

@@ -6,7 +6,7 @@ export const unreachable =
   (setting: string) =>
   (error: unknown): never => {
     const { code, message } = error as { code?: string; message?: string };
-    throw new StartError(`What ${setting} names cannot be used: ${message || code}.`, { cause: error });
+    throw new StartError(`${setting} cannot be used: ${message || code}.`, { cause: error });
   };
 
 /**

@@ -18,7 +18,7 @@ const signed = bytesOf(element('receipt').textContent.trim());
 const receipt = JSON.parse(new TextDecoder().decode(signed));
 const right = verifyEd25519(bytesOf(receipt.publicKey), signed, bytesOf(element('signature').textContent.trim()));
 const say = (target, text, mood) => { target.textContent = text; target.className = mood; };
-say(element('state'), right ? 'The signature is right: nothing in this receipt was changed.' : 'The signature is wrong: this receipt was changed.', right ? 'good' : 'bad');
+say(element('state'), right ? 'The signature is valid: nothing in this receipt was changed.' : 'The signature is not valid: this receipt was changed.', right ? 'good' : 'bad');
 const when = (time) => new Date(time).toLocaleString();
 element('title').textContent = receipt.title;
 document.title = 'Receipt: ' + receipt.title;

@@ -96,7 +96,7 @@ describeInBrowser('from a quote to the payment', () => {
   it('answers a question beside it', async () => {
     await client.getByRole('button', { name: 'Ask a question' }).click();
     const dialog = client.getByRole('dialog', { name: 'Ask about the quote' });
-    await dialog.getByLabel('Question or wish').fill('Is a vinyl master included?');
+    await dialog.getByLabel('Question or request').fill('Is a vinyl master included?');
     await look(client, 'quote-question');
     await dialog.getByRole('button', { name: 'Send question' }).click();
     await toast(client, 'Question Sent', 'You get an email when it is answered');

@@ -47,7 +47,7 @@ describeInBrowser('a player that loses its connection or its session', () => {
   const play = () => page.getByRole('main').getByRole('button', { name: 'Play', exact: true });
   const pause = () => page.getByRole('main').getByRole('button', { name: 'Pause', exact: true });
   const player = () => page.getByRole('region', { name: 'Player' });
-  const stalled = () => player().getByText('No connection. Plays on when it is back.');
+  const stalled = () => player().getByText('No connection. Playback continues when it is back.');
   const heardUntil = (second: number) =>
     page.waitForFunction((least) => {
       const [minutes, seconds] = document.querySelector('[role=timer]')!.textContent.split(' / ')[0]!.split(':');

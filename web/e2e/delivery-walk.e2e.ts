@@ -180,7 +180,7 @@ describeInBrowser('a delivery from the release to the receipt', () => {
     await offline.setOffline(true);
     const receipt = await open(offline);
     await receipt.goto(`file://${join(folder, 'zip/receipt.html')}`);
-    await receipt.getByText(/signature.* is right/).waitFor();
+    await receipt.getByText(/signature.* is valid/).waitFor();
     const choose = receipt.getByLabel(/Choose files to check/);
     await choose.setInputFiles(join(folder, 'zip', own));
     await receipt.getByText('Checked: unchanged').waitFor();

@@ -80,7 +80,7 @@ describeInBrowser('signing in and out', () => {
     await eventually(async () => expect(await confirm.isDisabled()).toBe(true));
     await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await confirm.click();
-    await page.getByText('Nobody else runs this portal').first().waitFor();
+    await page.getByText('You are the only operator of this portal').first().waitFor();
   });
 
   it('stays signed out in Dev Mode until a demo person is chosen', async () => {

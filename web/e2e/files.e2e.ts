@@ -193,7 +193,7 @@ describeInBrowser('the Files tab in two windows', () => {
     await notice.getByText('Long mix.wav').waitFor();
     await page.addStyleTag({ content: STILL });
     await look(page, 'interrupted');
-    await notice.getByRole('button', { name: 'Forget it' }).click();
+    await notice.getByRole('button', { name: 'Discard it' }).click();
     await notice.waitFor({ state: 'detached' });
     await page.close();
   });

@@ -95,7 +95,7 @@ describeInBrowser('lossless listening before payment', () => {
     await past((await seconds()) + 2);
     await lookAtRest(client, 'player');
     await lossless(true).hover();
-    await client.getByText('You hear the lossless sound (FLAC 24/48)').waitFor();
+    await client.getByText('You hear the lossless version (FLAC 24/48)').waitFor();
   });
 
   it('ends when the engineer turns it off, and the preview continues', async () => {
@@ -115,7 +115,7 @@ describeInBrowser('lossless listening before payment', () => {
     await main().getByRole('button', { name: 'Play', exact: true }).click();
     await lossless(false).click();
     await client
-      .getByText(/^There is no lossless sound of Chalk\.mp3\. It is an MP3: nothing lossless can be made of it\./)
+      .getByText(/^There is no lossless version of Chalk\.mp3\. It is an MP3: nothing lossless can be made of it\./)
       .waitFor();
     await lossless(false).waitFor();
     await past(1);

@@ -133,7 +133,7 @@ async function addLines(page: Page): Promise<void> {
 /** Goes through the QR code to the recovery codes. */
 async function scanCode(page: Page): Promise<void> {
   await button('Set up')(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('dialog').getByLabel('Code').waitFor();
 }
 

@@ -46,7 +46,7 @@ describeInBrowser('a listening link', () => {
   it('is made in the project', async () => {
     await engineer.goto(`${appUrl}/app/projects/${projectId}`);
     await engineer.getByRole('button', { name: 'Share' }).click();
-    await dialog().getByRole('textbox', { name: 'Whom is it for?' }).fill('Label');
+    await dialog().getByRole('textbox', { name: 'Who is it for?' }).fill('Label');
     await dialog().getByRole('textbox', { name: 'Password' }).fill('open sesame');
     await look(engineer, 'share-new');
     await dialog().getByRole('button', { name: 'Make link' }).click();
@@ -89,7 +89,7 @@ describeInBrowser('a listening link', () => {
     await engineer.getByRole('button', { name: 'Share' }).click();
     await dialog().getByRole('button', { name: 'New link' }).click();
     await dialog().getByText('To download the finals').click();
-    await dialog().getByRole('textbox', { name: 'Whom is it for?' }).fill('Pressing plant');
+    await dialog().getByRole('textbox', { name: 'Who is it for?' }).fill('Pressing plant');
     await dialog().getByRole('textbox', { name: 'Password' }).fill('open sesame');
     await look(engineer, 'share-new-delivery');
     const [made] = await Promise.all([

@@ -50,7 +50,7 @@ describeInBrowser('two-step sign-in that a studio requires', () => {
   /** Goes through the steps in the page or dialog, from the password to the recovery codes. */
   async function setUp(root: Locator, name?: string): Promise<void> {
     await root.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await root.getByRole('button', { name: 'Go on' }).click();
+    await root.getByRole('button', { name: 'Continue' }).click();
     const secret = (await root.locator('code').innerText()).replace(/\s/g, '');
     if (name) await look(`${name}-app`);
     await root.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
@@ -58,7 +58,7 @@ describeInBrowser('two-step sign-in that a studio requires', () => {
     await root.getByText('Keep these recovery codes').waitFor();
     recoveryCodes = await root.locator('li').allInnerTexts();
     if (name) await look(`${name}-recovery`);
-    await root.getByRole('button', { name: 'I have kept them' }).click();
+    await root.getByRole('button', { name: 'I have saved them' }).click();
   }
 
   const openStudioSettings = async () => {

@@ -144,5 +144,5 @@ async function assertNotLastOperator(tx: Tx, userId: string): Promise<void> {
      FROM users WHERE is_operator ORDER BY id FOR NO KEY UPDATE`,
   );
   if (operators.some(({ id, canEnter }) => id !== userId && canEnter)) return;
-  throw conflict('last_operator', 'Nobody else runs this portal, so your account cannot be deleted');
+  throw conflict('last_operator', 'You are the only operator of this portal, so your account cannot be deleted');
 }

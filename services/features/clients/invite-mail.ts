@@ -40,7 +40,7 @@ export function inviteMail({ invite, studio, engineerName, projectTitle, role, u
     ],
     button: { label: 'Accept invitation', url },
     closing: studio.mailClosing,
-    footer: `${engineerName} entered this address. If you did not expect the invitation, you can ignore it. Answer this email to write to ${brandName}.`,
+    footer: `${engineerName} entered this address. If you did not expect the invitation, you can ignore it. Reply to this email to write to ${brandName}.`,
   };
   return {
     subject: projectTitle ? `${brandName} invites you to “${projectTitle}”` : `${brandName} invites you`,

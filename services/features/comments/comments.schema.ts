@@ -51,11 +51,11 @@ export const createCommentSchema = z
     endSeconds: z.number().min(0).nullable().optional(),
   })
   .refine((body) => typeof body.timestampSeconds !== 'number' || typeof body.fileId === 'string', {
-    message: 'A time needs a file',
+    message: 'A position requires a file',
     path: ['timestampSeconds'],
   })
   .refine(({ timestampSeconds, endSeconds }) => endSeconds == null || endSeconds > (timestampSeconds ?? Infinity), {
-    message: 'A passage ends after it begins',
+    message: 'A passage must end after its start',
     path: ['endSeconds'],
   })
   .meta({ id: 'CreateComment' });

@@ -49,7 +49,7 @@ export class GuestComments {
       const project = await lockProject(tx, projectId);
       if (!project) throw notFound('Link');
       if ((await tx.manager.countBy(Comment, { projectId })) >= MAX_PROJECT_COMMENTS) {
-        throw conflict('too_many_comments', 'This record takes no more comments');
+        throw conflict('too_many_comments', 'This record accepts no more comments');
       }
       const file = await tx.manager.findOneBy(ProjectFile, { id: fileId });
       const { id: commentId } = await addComment(tx, { ...comment, userId: createdBy, shareLinkId: linkId });

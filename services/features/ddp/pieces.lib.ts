@@ -80,7 +80,7 @@ async function openPart(storage: Storage, { piece, from, to }: Part): Promise<Re
   throw changed();
 }
 
-const changed = (): StorageError => new StorageError('unavailable', 'The object has another length than before');
+const changed = (): StorageError => new StorageError('unavailable', 'The length of the object has changed');
 
 /** The bytes after a wrong length would be in the wrong place, and a resumed download would keep them. */
 async function* exactly(body: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {

@@ -91,7 +91,7 @@ export class ZipFolder implements DdpFiles {
         freeBuffer(chunk);
       }
       if (crc !== this.byPath.get(path)!.crc32) {
-        findings.push(error('zip_damaged', `${path} is damaged in the archive: its checksum there is another one.`));
+        findings.push(error('zip_damaged', `${path} is damaged in the archive: its checksum does not match.`));
       }
       const own = Object.fromEntries(hashes.map(([kind, hash]) => [kind, hash.digest('hex')]));
       digests.set(path, { ...own, crc32: crc.toString(16).padStart(8, '0') });

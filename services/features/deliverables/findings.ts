@@ -56,7 +56,7 @@ export function atmosFindings(
   }
   if (sampleRateHz !== null && !ATMOS.rates.includes(sampleRateHz)) {
     find('error', `It has ${sampleRateHz / 1000} kHz; Dolby Atmos takes 48 kHz, and some services 96 kHz.`);
-  } else if (sampleRateHz === 96_000) find('note', 'It has 96 kHz, which not every service takes.');
+  } else if (sampleRateHz === 96_000) find('note', 'It has 96 kHz, which not every service accepts.');
   if (bits !== ATMOS.bits) find('error', `It has ${bits ?? 'unknown'} bit; Dolby Atmos takes 24 bit.`);
   if ((channels ?? 0) > ATMOS.channels) find('error', `It has ${channels} channels; ${ATMOS.channels} are the most.`);
   if ((objects ?? 0) > ATMOS.objects) find('error', `It has ${objects} objects; ${ATMOS.objects} are the most.`);
@@ -68,7 +68,7 @@ export function atmosFindings(
   const lead = reading.loudness?.leadSilenceS ?? null;
   if (stereo && lead !== null && Math.abs(lead - stereo.leadSilenceS) > LENGTH_TOLERANCE_S) {
     const [own, other] = [lead.toFixed(2), stereo.leadSilenceS.toFixed(2)];
-    find('warning', `It begins to sound after ${own} s, the stereo master after ${other} s.`);
+    find('warning', `Its sound begins after ${own} s, the stereo master after ${other} s.`);
   }
   if (!stereo) find('note', 'Its length was not compared: its track has no analysed streaming master.');
   const ofBed = reading.loudness && {

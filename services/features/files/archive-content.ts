@@ -77,7 +77,7 @@ export class ArchiveContent implements SendableContent {
   }
 }
 
-const changed = (): StorageError => new StorageError('unavailable', 'The object has another length than before');
+const changed = (): StorageError => new StorageError('unavailable', 'The length of the object has changed');
 
 const objectOf = ({ source }: ZipPiece<ArchiveSource>) => (source && 'objectKey' in source ? source : null);
 

@@ -171,7 +171,7 @@ describe('the job that makes the FLAC', () => {
     await drain(app.database);
     expect(await seen(lossy.id)).toEqual({
       state: 'failed',
-      error: 'It is an MP3: nothing lossless can be made of it.',
+      error: 'It is an MP3, so no lossless version can be made.',
     });
     expect(await seen()).toEqual({ state: 'failed', error: 'The stored file is gone; please upload it again.' });
     await app.platform.storage.put((await row()).objectKey, wave, { contentType: 'audio/wav' });

@@ -124,7 +124,7 @@ function trackFindings(track: TrackSheet): Finding[] {
   if (!track.isrc) found.push(ofTrack(track.trackId, 'isrc', 'missing', 'The track has no ISRC.'));
   if (!track.composers) found.push(ofTrack(track.trackId, 'composers', 'missing', 'The track has no composer.'));
   if (!track.explicit) {
-    found.push(ofTrack(track.trackId, 'explicit', 'missing', 'Nobody has said whether the lyrics are explicit.'));
+    found.push(ofTrack(track.trackId, 'explicit', 'missing', 'It is not stated whether the lyrics are explicit.'));
   }
   for (const field of isrcFields) {
     if (track[field] && !normaliseIsrc(track[field])) {

@@ -62,7 +62,7 @@ describe('a mail to the client', () => {
       'Six tracks\nTwo revisions\n\nProject: Night Songs\nValid until: March 5, 2999\nSum: $450.00',
     );
     expect(text).toContain(`Open quote: ${url(`/app/projects/${projectId}?tab=quote`)}`);
-    expect(text).toContain('Answer this email to write to Groove & Sons.');
+    expect(text).toContain('Reply to this email to write to Groove & Sons.');
     for (const said of ['Six tracks', 'March 5, 2999', '$450.00']) expect(html).toContain(said);
     expect(fromName).toBe('Groove & Sons');
     expect(replyTo).toEqual({ name: 'Groove & Sons', address: own.engineer.email });

@@ -43,8 +43,8 @@ const HEADINGS: Record<NotificationType, string> = {
   new_comment: 'New comment',
   mention: 'New comment',
   project_invitation: 'You are invited',
-  album_proposed: 'Another album order',
-  album_answered: 'Your album order',
+  album_proposed: 'Proposed album order',
+  album_answered: 'Answer to your album order',
   project_status_updated: 'Project update',
   file_uploaded: 'New file',
   file_deleted: 'File deleted',
@@ -77,7 +77,7 @@ export function notificationMail(news: NotificationMail): Mail {
     others.length > 0 ? `${messages.length} ${PLURALS[type]?.subject}: ${first}` : first,
     MAX_SUBJECT,
   );
-  const replies = replyTo ? `Answer this email to write to ${replyTo.name}.` : 'Replies are not read.';
+  const replies = replyTo ? `Reply to this email to write to ${replyTo.name}.` : 'Replies are not read.';
   const layout = {
     brandName: brand.name,
     brandColor: brand.color,

@@ -116,7 +116,7 @@ function forms({ mayDownload, tagged, finals, base, newest, edition: { number } 
   const missing = finals.filter(isPending).length;
   return html`<nav class="forms" aria-label="Files">${choice('As uploaded', false)} ${choice('Tagged', true)}</nav>
     <p class="dim">
-      ${tagged ? 'With metadata and cover in each file. The samples are those of the upload: the MD5 of the audio is the same.' : 'The very files that the studio has released. “Tagged” has metadata and cover in each file, with the same samples.'}
+      ${tagged ? 'With metadata and cover in each file. The samples are those of the upload: the MD5 of the audio is the same.' : 'The files exactly as the studio released them. “Tagged” adds metadata and cover to each file and keeps the samples.'}
     </p>
     ${missing > 0 ? html`<p class="note" role="status">The tagged copies are being prepared, ${missing} of ${finals.length} are missing. Open this page again in a minute, or take the files as uploaded.</p>` : ''}`;
 }

@@ -63,7 +63,7 @@ export const projectLinksSchema = z
 export type ProjectLinks = z.infer<typeof projectLinksSchema>;
 
 const linkFields = {
-  name: requiredLine(120, 'Say whom the link is for'),
+  name: requiredLine(120, 'Say who the link is for'),
   password: z
     .string()
     .min(4, 'Use at least 4 characters')

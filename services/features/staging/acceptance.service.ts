@@ -32,7 +32,7 @@ export class AcceptanceService {
       const places = new Map(slots.map(({ stagingFileId, slotType }) => [stagingFileId, slotType]));
       const keys = rows.map(({ file, audio }) => {
         const slotType = places.get(file.id);
-        if (!slotType) throw conflict('not_assigned', `${file.originalName} stands in no slot`);
+        if (!slotType) throw conflict('not_assigned', `${file.originalName} is not in a slot`);
         if (!findingsOf(audio.facts, slotType).some((found) => found.code === code)) throw notFound('Check');
         return { audioId: audio.id, slotType, code };
       });

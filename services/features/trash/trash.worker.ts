@@ -22,7 +22,7 @@ export class TrashWorker {
   async sweep(): Promise<void> {
     await assertStoreAttached(this.database, this.storage);
     const noted = await recordUnknownTrash(this.database, this.storage);
-    if (noted > 0) this.logger.info({ noted }, 'noted objects that the trash did not know');
+    if (noted > 0) this.logger.info({ noted }, 'recorded objects that were missing from the trash');
     const { files } = await this.database.transaction((tx) =>
       purge(tx, `trashed_at < now() - make_interval(days => ${KEPT_DAYS})`, []),
     );

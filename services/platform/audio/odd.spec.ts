@@ -111,7 +111,7 @@ describe('unusual files that are valid', () => {
       path,
       waveFile(Buffer.alloc(0), { sampleRateHz: 44100, channels: 2, bits: 16, float: false, after: [text] }),
     );
-    const fault = { code: 'undecodable', message: 'There is no sound in it.' };
+    const fault = { code: 'undecodable', message: 'It contains no sound.' };
     await expect(runner.probe(path, { fileName: path })).rejects.toMatchObject(fault);
     await expect(
       runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') }),

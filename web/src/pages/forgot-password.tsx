@@ -43,7 +43,7 @@ export default function ForgotPassword() {
         subtitle={`If there is an account for ${form.values.email.trim()}, a link is on its way.`}
       >
         <Stack gap="md">
-          <Text size="sm">It works once, within an hour. Nothing there? Look into the spam folder.</Text>
+          <Text size="sm">It works once, within an hour. Nothing there? Check the spam folder.</Text>
           {back}
         </Stack>
       </AuthLayout>

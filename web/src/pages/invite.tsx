@@ -67,7 +67,7 @@ export default function InvitePage() {
     return (
       <AuthLayout
         title="Invitation declined"
-        subtitle={`${data.studioName} is told so. Ask them for a new invitation if you change your mind.`}
+        subtitle={`${data.studioName} has been notified. Ask them for a new invitation if you change your mind.`}
       >
         <Button component={Link} to="/" variant="default">
           Leave
@@ -206,7 +206,7 @@ function OtherSession({ invitation: { email, signedInAs } }: { invitation: Invit
         The invitation is for <b>{email}</b>, but this browser is signed in as <b>{signedInAs}</b>.
       </Text>
       <Button loading={signOut.isPending} onClick={() => signOut.mutate({})}>
-        Sign out and go on
+        Sign out and continue
       </Button>
       <Anchor component={Link} to="/app" size="sm" ta="center">
         Stay signed in

@@ -148,7 +148,7 @@ function Record({ token, record }: { token: string; record: SharedRecord }) {
           }
         />
         {record.tracks.length === 0 ? (
-          <Text c="dimmed">There is nothing to hear yet. Open this link again when the masters are out.</Text>
+          <Text c="dimmed">There is nothing to hear yet. Open this link again after the release.</Text>
         ) : (
           <Box component="ol" m={0} p={0} aria-label="Tracks" style={{ listStyle: 'none' }}>
             {record.tracks.map((track, index) => (

@@ -35,7 +35,7 @@ export default function About() {
       <h1 className={classes.title}>About {brand}</h1>
       <p className={classes.quiet}>
         A portal for freelance and independent mastering engineers and the artists they work with: one place for the
-        files, the talk about them and the money.
+        files, the conversation about them and the money.
       </p>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg" mt={40}>
         {cards.map(({ title, text }) => (

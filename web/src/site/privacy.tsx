@@ -35,8 +35,8 @@ export default function Privacy() {
         <h2>Information We Collect</h2>
         <h3>Account data</h3>
         <p>
-          Your name and e-mail address, a password (only its hash), and what you choose to put into your profile. Who
-          signs up for early access leaves name, address and notes.
+          Your name and e-mail address, a password (only its hash), and what you choose to put into your profile. If
+          you sign up for early access: your name, address and notes.
         </p>
         <h3>Usage data</h3>
         <p>
@@ -45,7 +45,7 @@ export default function Privacy() {
         </p>
         <h3>Technical data</h3>
         <p>
-          Sessions with the browser’s name, and network addresses for as long as it takes to hold off abuse and to find
+          Sessions with the browser’s name, and network addresses for as long as it takes to prevent abuse and to find
           faults in the server’s log. The operator keeps a record of sign-ins, exports, downloads of finals, changed
           roles and deletions with the network address, for a year unless they have set another time.
         </p>

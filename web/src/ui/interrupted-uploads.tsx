@@ -15,12 +15,12 @@ interface InterruptedUploadsProps {
   left: InterruptedUpload[];
   /** Further conditions for sending the files again. */
   as?: string;
-  forgetting: boolean;
-  onForget: () => void;
+  discarding: boolean;
+  onDiscard: () => void;
 }
 
 /** Lists uploads that a closed tab or a lost connection has interrupted. */
-export function InterruptedUploads({ left, as = '', forgetting, onForget }: InterruptedUploadsProps) {
+export function InterruptedUploads({ left, as = '', discarding, onDiscard }: InterruptedUploadsProps) {
   if (left.length === 0) return null;
   return (
     <Alert
@@ -33,8 +33,8 @@ export function InterruptedUploads({ left, as = '', forgetting, onForget }: Inte
         <Text size="sm">
           Drop the same{' '}
           {left.length === 1
-            ? `file again${as}: it goes on where it stopped.`
-            : `files again${as}: they go on where they stopped.`}
+            ? `file again${as}: it resumes where it stopped.`
+            : `files again${as}: they resume where they stopped.`}
         </Text>
         <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
           {left.slice(0, SHOWN).map(({ key, name, sizeBytes }) => (
@@ -50,8 +50,8 @@ export function InterruptedUploads({ left, as = '', forgetting, onForget }: Inte
           <Text size="xs" c="dimmed">
             {left.length > SHOWN && `and ${left.length - SHOWN} more`}
           </Text>
-          <Button size="compact-xs" variant="default" loading={forgetting} onClick={onForget}>
-            Forget {left.length === 1 ? 'it' : 'them'}
+          <Button size="compact-xs" variant="default" loading={discarding} onClick={onDiscard}>
+            Discard {left.length === 1 ? 'it' : 'them'}
           </Button>
         </Group>
       </Stack>

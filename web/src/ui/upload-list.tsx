@@ -83,7 +83,7 @@ export function UploadList({
   const done = uploads.filter(({ state }) => state === 'done').length;
   const percent = percentOf(sentBytes, totalBytes);
   const progress = paused
-    ? `Paused at ${percent}%: no connection. The upload goes on by itself.`
+    ? `Paused at ${percent}%: no connection. It resumes automatically.`
     : `Uploading... ${percent}%`;
   const facts = `${done} of ${done + running.length} files · ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
   return (

@@ -25,7 +25,7 @@ function wordEvidence(slot: SlotType, reading: SlotReading): Item[] {
     // An instrumental for streaming is an instrumental; a digital vinyl master is a vinyl master.
     if (mention && (version || (!otherVersion && own !== 'streaming'))) continue;
     const against = version ? 'otherVersion' : 'version';
-    items.push(worded(otherVersion ? against : 'otherFormat', said, ' speaks for another slot'));
+    items.push(worded(otherVersion ? against : 'otherFormat', said, ' suggests another slot'));
   }
   if (reading.main && !version)
     items.push({

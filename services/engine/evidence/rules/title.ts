@@ -30,7 +30,7 @@ function titleEvidence(batch: Batch, file: BatchFile, trackIndex: number, remain
     .join(' ');
   if (value > PART_OF_TITLE) {
     const text = {
-      exact: `“${title}” stands in the name`,
+      exact: `“${title}” is in the name`,
       words: `“${written}” matches words of “${title}”`,
       spelling: `“${written}” looks like “${title}” misspelt`,
       abbreviation: `“${written}” abbreviates “${title}”`,
@@ -47,7 +47,7 @@ function titleEvidence(batch: Batch, file: BatchFile, trackIndex: number, remain
     items.push({
       kind: 'title.nothingElse',
       value: ramp(value, 0.5, 0.9),
-      text: sentence('Nothing else in the name speaks of another song'),
+      text: sentence('Nothing else in the name suggests another song'),
     });
   if (value >= PART_OF_TITLE && remaining.unexplained.length > 0) {
     items.push({

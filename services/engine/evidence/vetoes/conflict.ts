@@ -33,7 +33,7 @@ function numberAgainstSound(batch: Batch, file: BatchFile, trackIndex: number, r
   if (counted === null || counted === batch.tracks[trackIndex]?.trackNumber || countSomethingElse(batch)) return [];
   const title = batch.tracks[trackIndex]?.title ?? '';
   return [
-    veto('veto.conflict', UNDECIDED, `It sounds like “${title}”, but its name is nothing but the number ${counted}`),
+    veto('veto.conflict', UNDECIDED, `It sounds like “${title}”, but its name is only the number ${counted}`),
   ];
 }
 
@@ -55,13 +55,13 @@ function conflicting(
       veto(
         'veto.conflict',
         UNDECIDED,
-        'Only the embedded title speaks for this track, and the length speaks against it',
+        'Only the embedded title supports this track, and the length contradicts it',
       ),
     ];
   if (has('tag.title') || !items.some(({ kind, value }) => KINDS[kind].ofLength && value > 0)) return [];
   if (has('tag.titleOther'))
     return [
-      veto('veto.conflict', UNDECIDED, 'Only the length speaks for this track, and the embedded title is another'),
+      veto('veto.conflict', UNDECIDED, 'Only the length supports this track, and the embedded title is different'),
     ];
   const mark = trackNumberOf(file, trackIndex);
   if (!mark || isLane(file) || batch.numbering.trust(mark.group) < TRUSTED) return [];
@@ -69,7 +69,7 @@ function conflicting(
   const isOther =
     counted !== batch.tracks[trackIndex]?.trackNumber && batch.tracks.some((one) => one.trackNumber === counted);
   return isOther
-    ? [veto('veto.conflict', UNDECIDED, `Only the length speaks for this track, and the number says track ${counted}`)]
+    ? [veto('veto.conflict', UNDECIDED, `Only the length supports this track, and the number says track ${counted}`)]
     : [];
 }
 

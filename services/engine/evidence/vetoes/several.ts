@@ -25,7 +25,7 @@ function severalTitles(batch: Batch, file: BatchFile, trackIndex: number, items:
   // 'Harbour - Breakwater': the song follows the work it comes from.
   const isBefore = own.consumed.indexOf(1) < file.titles[other]!.consumed.indexOf(1);
   const title = batch.tracks[other]?.title ?? '';
-  return [veto('veto.several', isBefore ? MOSTLY_NOT : DOUBTFUL, `“${title}” stands in the name, too`)];
+  return [veto('veto.several', isBefore ? MOSTLY_NOT : DOUBTFUL, `“${title}” is also in the name`)];
 }
 
 export const severalVeto = defineVeto({

@@ -84,14 +84,14 @@ function unnamedTrack(
   const byLength =
     told.length > 0 && remaining.content >= ANOTHER_TITLE && told.every(({ kind }) => KINDS[kind].ofLength);
   if (byLength && batch.untimed)
-    return [veto('veto.byChance', UNDECIDED, 'Only its length speaks for this track, and most others here fit none')];
+    return [veto('veto.byChance', UNDECIDED, 'Only its length supports this track, and most other files here fit none')];
   const numbered = items.some(({ kind }) => KINDS[kind].supports);
   if (byLength && batch.files.length <= FEW_FILES && !numbered)
     return [
       veto(
         'veto.byChance',
         UNDECIDED,
-        `Only its length speaks for this track, the name says “${remaining.contentWords.join(' ')}”`,
+        `Only its length supports this track, and the name says “${remaining.contentWords.join(' ')}”`,
       ),
     ];
   const title = batch.tracks[trackIndex]?.title ?? '';
@@ -102,7 +102,7 @@ function unnamedTrack(
   if ((isShort || isUnlike) && !supported && told.every(({ kind }) => kind === 'title.match'))
     return [veto('veto.spelling', UNDECIDED, `The name may say another word than “${title}”`)];
   if (told.length > 0 && !numbered && told.every(({ kind }) => kind === 'duration.left'))
-    return [veto('veto.left', OPEN, 'Nothing names this track: it is what the other files leave')];
+    return [veto('veto.left', OPEN, 'Nothing names this track: it is the one that the other files leave')];
   if (told.length > 0) return [];
   const besideTitle = score(file.titles[trackIndex]) >= TOUCHED ? remaining.weight : remaining.content;
   if (besideTitle >= ANOTHER_TITLE)
@@ -112,11 +112,11 @@ function unnamedTrack(
   const lane = file.name.tokens.some(({ key }) => LANE.has(key));
   if (lane)
     return [
-      veto('veto.bareNumber', DOUBTFUL, `Nothing but the number of a recording, ${mark.text}, speaks for this track`),
+      veto('veto.bareNumber', DOUBTFUL, `Only the number of a recording, ${mark.text}, supports this track`),
     ];
   return batch.rows.has(mark.group) && batch.numbering.trust(mark.group) >= TRUSTED
     ? []
-    : [veto('veto.bareNumber', UNDECIDED, 'Nothing but a number speaks for this track')];
+    : [veto('veto.bareNumber', UNDECIDED, 'Only a number supports this track')];
 }
 
 export const trackVeto = defineVeto({

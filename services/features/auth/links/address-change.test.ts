@@ -55,7 +55,7 @@ describe('the sign-in address', () => {
       subject: 'Confirm your new sign-in address · Groove & Sons',
       replyTo: { name: 'Groove & Sons', address: 'desk@groove.example' },
     });
-    expect(link.text).toContain('Answer this email to write to Groove & Sons.');
+    expect(link.text).toContain('Reply to this email to write to Groove & Sons.');
     expect((await signIn(person.email)).status).toBe(200);
 
     expect((await confirm(tokenIn(link))).data).toEqual({ email: wanted });

@@ -24,7 +24,7 @@ export async function invoiceContent(
     ? 'How to pay: press the button. This is a demonstration, and no money moves.'
     : studio.paymentInstructions
       ? `How to pay:\n${studio.paymentInstructions}`
-      : 'How to pay: answer this email, and the studio tells you.';
+      : 'How to pay: reply to this email, and the studio will tell you.';
   return {
     body: [
       sentence(notification.message),

@@ -74,7 +74,7 @@ describe('the lossless copy', () => {
   it('does not exist for an MP3 or an unreadable file', async () => {
     await expect(made('lossy', { format: 'mp3' })).rejects.toMatchObject({
       code: 'unsupported',
-      message: 'It is an MP3: nothing lossless can be made of it.',
+      message: 'It is an MP3, so no lossless version can be made.',
     });
     const torn = join(folder, 'torn.flac');
     writeFileSync(torn, Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(4000, 7)]));

@@ -28,7 +28,7 @@ export async function encodeLossless({ path, fileName, outDir, limits, onStart }
   try {
     onStart?.(sound.facts.durationS ?? 0);
     if (sound.facts.codec === 'mp3')
-      throw new AudioError('unsupported', 'It is an MP3: nothing lossless can be made of it.');
+      throw new AudioError('unsupported', 'It is an MP3, so no lossless version can be made.');
     const state = { frames: 0, damaged: [] };
     let writer: LosslessWriter | null = null;
     for await (const frame of decode(sound, limits, state)) {

@@ -44,7 +44,7 @@ const CODECS = [
 ];
 
 const CHUNK_LIMITS = { maxChunks: 20_000, maxTextBytes: 1024 * 1024 };
-const NO_SOUND = 'There is no sound in it.';
+const NO_SOUND = 'It contains no sound.';
 
 /** An audio file opened for reading; `close` it. */
 export interface Sound {

@@ -11,11 +11,11 @@ export function InstructionsMissing() {
   if (demoPayments || !settings || settings.paymentInstructions) return null;
   return (
     <Alert color="yellow" title="Your client cannot see how to pay">
-      Say it once in{' '}
+      Add payment instructions in{' '}
       <Anchor component={Link} to="/app/settings/theme?tab=studio" size="sm" underline="always">
         your settings
       </Anchor>
-      , and every open invoice shows it.
+      ; every open invoice shows them.
     </Alert>
   );
 }

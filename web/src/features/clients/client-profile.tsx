@@ -84,7 +84,7 @@ function Facts({ profile }: { profile: Profile }) {
   if (said.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing more is known: the client has not filled in a profile.
+        The client has not filled in a profile.
       </Text>
     );
   return said.map(([label, value]) => (

@@ -65,7 +65,7 @@ function MomentFields({ projectId, fileId, begun, draft, focused, durationS, onE
         if (value.trim() === '') return null;
         const seconds = parseClock(value);
         if (seconds === null) return 'Write it as m:ss';
-        return seconds <= (parseClock(from) ?? 0) ? 'A passage ends after it begins' : tooLate(seconds);
+        return seconds <= (parseClock(from) ?? 0) ? 'A passage must end after its start' : tooLate(seconds);
       },
     },
   });

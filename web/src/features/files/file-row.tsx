@@ -151,7 +151,7 @@ export function confirmDelete(
     ? byEngineer
       ? 'The client no longer sees it either.'
       : 'Your engineer can no longer open it, and is notified.'
-    : `The client can no longer hear or download it, and is notified.${slotType ? ' Its slot goes back to the version before it, or becomes empty.' : ''}`;
+    : `The client can no longer hear or download it, and is notified.${slotType ? ' Its slot returns to the previous version, or becomes empty.' : ''}`;
   modals.openConfirmModal({
     title: isOriginal ? 'Delete this original?' : 'Withdraw this file?',
     children: (

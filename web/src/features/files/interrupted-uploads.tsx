@@ -25,11 +25,11 @@ export function InterruptedFiles({ projectId, uploads, active }: InterruptedFile
     enabled: !active,
     staleTime: 0,
   });
-  const forget = useMutation({
+  const discard = useMutation({
     mutationFn: async (ids: string[]) => {
       for (const id of ids) await filesCancelUpload({ path: { id }, throwOnError: true });
     },
-    meta: { invalidates: [queryKey], failure: { title: 'Error', message: 'Failed to forget the uploads' } },
+    meta: { invalidates: [queryKey], failure: { title: 'Error', message: 'Failed to discard the uploads' } },
   });
   if (active) return null;
   const listed = new Set(uploads.map(({ key }) => key));
@@ -45,8 +45,8 @@ export function InterruptedFiles({ projectId, uploads, active }: InterruptedFile
         sizeBytes,
       }))}
       as={kind && ofMasters ? ` as ${kinds.size > 1 ? 'the same kind' : fileTypes[kind].label}` : ''}
-      forgetting={forget.isPending}
-      onForget={() => forget.mutate(left.map(({ fileId }) => fileId))}
+      discarding={discard.isPending}
+      onDiscard={() => discard.mutate(left.map(({ fileId }) => fileId))}
     />
   );
 }

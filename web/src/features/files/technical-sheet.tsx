@@ -58,7 +58,7 @@ function Sheet({ file, markers, play }: { file: File; markers: Marker[]; play: R
           <Text size="sm" c="dimmed">
             {analysis.state === 'done' ? (
               <>
-                <IconCircleCheck size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> Nothing to remark.
+                <IconCircleCheck size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> No findings.
               </>
             ) : (
               (analysis.error?.message ?? 'The file is still being read.')

@@ -22,7 +22,7 @@ export function MailSwitches() {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        Everything is listed here in any case. What is switched on comes by e-mail too.
+        All notifications are listed here. Those that are switched on are also sent by e-mail.
       </Text>
       {data.map((preference) => (
         <MailSwitch key={preference.type} preference={preference} />

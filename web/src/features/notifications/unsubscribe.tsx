@@ -47,7 +47,7 @@ export function Unsubscribe({ token }: { token: string }) {
     return (
       <AuthLayout
         title="You are unsubscribed"
-        subtitle={`E-mails of the kind ${kind} no longer come to you. You can switch them on again under Notifications.`}
+        subtitle={`You no longer get e-mails of the kind ${kind}. You can switch them on again under Notifications.`}
       >
         <Portal />
       </AuthLayout>

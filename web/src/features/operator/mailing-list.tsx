@@ -39,7 +39,7 @@ export function MailingList() {
   const ask = (signup: Signup) =>
     modals.openConfirmModal({
       title: 'Delete this sign-up?',
-      children: <Text size="sm">{signup.email} is forgotten for good.</Text>,
+      children: <Text size="sm">{signup.email} is deleted for good.</Text>,
       labels: { confirm: 'Delete', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ path: { id: signup.id } }),

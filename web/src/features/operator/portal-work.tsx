@@ -21,7 +21,7 @@ export function PortalWork() {
   return (
     <Stack gap="md" component="section" aria-labelledby="portal-work">
       <Title order={2} id="portal-work">
-        At work
+        Worker and queues
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
         <Fact

@@ -51,7 +51,7 @@ function Choice({ file, versions }: { file: File; versions: NumberedVersion[] })
   const ready = first && second && first !== second;
   return (
     <Stack gap="sm">
-      <Text size="sm">You hear two versions at the same place and equally loud, named A and B by chance.</Text>
+      <Text size="sm">You hear two versions at the same position and loudness, named A and B at random.</Text>
       <Select label="One version" data={options} value={one} onChange={setOne} allowDeselect={false} />
       <Select label="The other version" data={options} value={other} onChange={setOther} allowDeselect={false} />
       <Group justify="flex-end">
@@ -113,7 +113,7 @@ function Comparing({ a, b, named }: { a: { id: string }; b: { id: string }; name
       </Group>
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
-          Keys A and B change between them.
+          The keys A and B switch between them.
         </Text>
         {!revealed && (
           <Button variant="default" onClick={() => setRevealed(true)}>

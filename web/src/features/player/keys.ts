@@ -60,7 +60,7 @@ export const KEYS: [keys: string[], meaning: string][] = [
   [['−', '+'], 'Quieter or louder'],
   [['M'], 'Mute'],
   [['L'], 'Play all versions equally loud, or as they are'],
-  [['O'], 'Hear the original or the lossless sound, or the preview again'],
+  [['O'], 'Hear the original or the lossless version, or the preview again'],
   [['B'], 'Compare two versions blindly'],
   [['C'], 'Comment at the current time'],
   [['Shift', 'Click'], 'Comment at that place in the waveform'],

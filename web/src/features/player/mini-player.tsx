@@ -91,7 +91,7 @@ function Loaded({ piece, markers }: MiniPlayerProps & { piece: Piece }) {
         </Text>
       )}
       <Text size="xs" lineClamp={2} role="status" style={{ overflowWrap: 'anywhere' }}>
-        {stalled && 'No connection. Plays on when it is back.'}
+        {stalled && 'No connection. Playback continues when it is back.'}
       </Text>
     </>
   );
@@ -145,7 +145,7 @@ function Loaded({ piece, markers }: MiniPlayerProps & { piece: Piece }) {
 /** Ends the repetition of a passage on pages that do not show the passage. */
 function EndRepeat() {
   return (
-    <Tooltip label="Play on after the repeated passage">
+    <Tooltip label="Continue after the repeated passage">
       <ActionIcon aria-label="End the repetition" color="teal" variant="light" onClick={() => player.repeat(null)}>
         <IconRepeat size={16} aria-hidden />
       </ActionIcon>
@@ -182,11 +182,11 @@ function useNews({ id, projectId, fileName, staged = false }: Piece): void {
   useEffect(() => {
     if (!isOut) return;
     player.stop();
-    toast.info('No longer there', 'You no longer take part in this project, or it has been deleted.');
+    toast.info('Playback Stopped', 'You no longer take part in this project, or it has been deleted.');
   }, [isOut]);
   useEffect(() => {
     if (!gone) return;
     player.stop();
-    toast.info('No longer there', `${fileName} has been deleted.`);
+    toast.info('Playback Stopped', `${fileName} has been deleted.`);
   }, [gone, fileName]);
 }

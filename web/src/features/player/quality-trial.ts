@@ -25,7 +25,7 @@ export class QualityTrial {
     } catch (error) {
       if (trial.signal.aborted) return false;
       this.end();
-      toast.error('Still the preview', cannotPlay(piece, quality, error));
+      toast.error('Still Playing the Preview', cannotPlay(piece, quality, error));
       return false;
     }
     if (trial.signal.aborted) return false;

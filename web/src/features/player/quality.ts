@@ -52,7 +52,7 @@ export function textOf({ analysis }: Pick<QualityFile, 'analysis'>, quality: Qua
   if (quality === 'original') return `the original (${formatText(analysis)})`;
   const { bitsStored, float, sampleRateHz } = analysis;
   const bits = float || (bitsStored ?? 24) > 16 ? 24 : 16;
-  return `the lossless sound (FLAC ${bits}/${formatRate(sampleRateHz ?? 0)})`;
+  return `the lossless version (FLAC ${bits}/${formatRate(sampleRateHz ?? 0)})`;
 }
 
 /** The server could not make the lossless file; the message says why. */
@@ -64,7 +64,7 @@ const GOES_ON = 'You hear the preview at the same position.';
 export function cannotPlay(piece: QualityFile, quality: Quality, error?: unknown): string {
   const what = `${textOf(piece, quality)} of ${piece.fileName}`;
   if (error instanceof LosslessFailedError)
-    return `There is no lossless sound of ${piece.fileName}. ${error.message} ${GOES_ON}`;
+    return `There is no lossless version of ${piece.fileName}. ${error.message} ${GOES_ON}`;
   const isUnplayable = error instanceof UnplayableError || error instanceof DOMException;
   return `${isUnplayable ? 'This browser cannot play' : 'Could not load'} ${what}. ${GOES_ON}`;
 }

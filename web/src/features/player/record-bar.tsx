@@ -53,7 +53,7 @@ function Loaded({ artist, album, piece }: RecordBarProps & { piece: Piece }) {
             {piece.track_title}
           </Text>
           <Text size="xs" c="dimmed" truncate role="status">
-            {stalled && 'No connection. Plays on when it is back.'}
+            {stalled && 'No connection. Playback continues when it is back.'}
           </Text>
         </Box>
         <Text size="sm" c="dimmed" role="timer" aria-label="Time" style={{ whiteSpace: 'nowrap' }}>

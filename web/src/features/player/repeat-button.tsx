@@ -11,7 +11,7 @@ export function RepeatButton() {
   const tip = repeat
     ? isOpen
       ? 'Click again where the passage ends (R)'
-      : 'Play on after the passage (R)'
+      : 'Continue after the passage (R)'
     : 'Repeat a passage: click where it starts (R), or drag in the waveform';
   const passage = repeat && `${formatSeconds(repeat.from)} – ${repeat.to === null ? '…' : formatSeconds(repeat.to)}`;
   return (

@@ -39,7 +39,7 @@ async function ask(piece: Sounding, quality: Quality): Promise<Address> {
   try {
     const { data } = await addressesOf(piece);
     const { expiresAt, [quality]: address } = data.data;
-    if (!address) throw new UnavailableError('It may not be heard');
+    if (!address) throw new UnavailableError('No permission to listen');
     return { url: address.url, expiresAt: Date.parse(expiresAt) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

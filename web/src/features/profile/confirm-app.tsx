@@ -76,7 +76,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </Group>
     </Stack>
   );

@@ -18,7 +18,7 @@ export function SetUpTwoStep({ cancelLabel, onDone, onCancel }: SetUpTwoStepProp
   return (
     <ConfirmIdentity
       text="You need an authenticator app, such as Aegis, 2FAS or the one of your password manager."
-      label="Go on"
+      label="Continue"
       cancelLabel={cancelLabel}
       error={begin.error}
       isPending={begin.isPending}

@@ -51,8 +51,8 @@ function SwitchOff({ onDone }: { onDone: () => void }) {
     <ConfirmIdentity
       text={
         studio?.requiresSecondFactor
-          ? 'The app’s entry and your recovery codes become worthless. Your studio requires two-step sign-in, so you set it up again at once, for example with a new phone.'
-          : 'You will sign in without a code. The app’s entry and your recovery codes become worthless.'
+          ? 'The app’s entry and your recovery codes stop working. Your studio requires two-step sign-in, so you set it up again at once, for example with a new phone.'
+          : 'You will sign in without a code. The app’s entry and your recovery codes stop working.'
       }
       label="Switch off"
       color="red"

@@ -138,7 +138,7 @@ export function ClientProjects() {
           <Title order={2}>Current Projects</Title>
           {current.length === 0 && !filtered && (
             <Text size="sm" c="dimmed">
-              Nothing is under way at the moment.
+              No project is in progress at the moment.
             </Text>
           )}
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>

@@ -48,7 +48,7 @@ function Question({ invite, first }: { invite: OpenInvite; first: boolean }) {
     ...invitesDeclineOwnMutation(),
     meta: {
       invalidates: openInviteKeys(),
-      success: { title: 'Invitation Declined', message: `${studioName} is told so` },
+      success: { title: 'Invitation Declined', message: `${studioName} has been notified` },
       failure: { title: 'Error', message: 'The invitation could not be declined' },
     },
   });

@@ -28,7 +28,7 @@ export function ProjectNotices({ project }: { project: Project }) {
   if (project.clientLeft)
     return (
       <Alert color="gray" title="The client has deleted their account" icon={<IconUserOff aria-hidden />}>
-        Mails, reminders and quotes do not reach them any more. The project and its files stay.
+        They no longer get mails, reminders or quotes. The project and its files stay.
       </Alert>
     );
   if (!client?.invited && mails.length === 0) return null;

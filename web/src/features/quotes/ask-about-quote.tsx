@@ -50,7 +50,7 @@ function AskForm({ quote: { id, projectId }, onClose }: { quote: Quote; onClose:
     >
       <Stack gap="md">
         <Textarea
-          label="Question or wish"
+          label="Question or request"
           description="Your engineer answers, or sends you a revised quote."
           data-autofocus
           autosize

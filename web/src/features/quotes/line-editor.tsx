@@ -137,7 +137,7 @@ function Line({ line, index, currency, titles, form, onRemove }: LineProps) {
           />
           <MoneyInput
             w={120}
-            aria-label={name('Price of one')}
+            aria-label={name('Unit price')}
             placeholder="Price"
             currency={currency}
             {...field('unit')}
@@ -145,7 +145,7 @@ function Line({ line, index, currency, titles, form, onRemove }: LineProps) {
           />
           <Select
             flex="1 1 160px"
-            aria-label={name('Ordered thing')}
+            aria-label={name('Ordered item')}
             placeholder="Orders (optional)"
             clearable
             data={ORDERED_OPTIONS}

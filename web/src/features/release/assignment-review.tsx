@@ -234,7 +234,7 @@ function Released({ review: { tracks }, next }: { review: Review; next: ReactNod
         <Text size="sm">
           The client has {plural(files, 'file')} of {plural(released.length, 'track')}
           {last && `, the last since ${formatDateTime(last)}`}.{' '}
-          {waiting > 0 ? `${plural(waiting, 'file')} can be released.` : 'Nothing waits to be released.'}
+          {waiting > 0 ? `${plural(waiting, 'file')} can be released.` : 'Nothing is waiting to be released.'}
         </Text>
         <Group gap="xs">{next}</Group>
       </Group>

@@ -61,7 +61,7 @@ function useAccept(projectId: string, onSuccess?: () => void) {
     onSuccess,
     meta: {
       invalidates: stagingKeys(projectId),
-      failure: { title: 'Error', message: 'Failed to keep that it was seen' },
+      failure: { title: 'Error', message: 'Failed to save that it was seen' },
     },
   });
 }

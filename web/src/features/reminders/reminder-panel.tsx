@@ -95,7 +95,7 @@ function Sent({ sent }: Pick<Reminders, 'sent'>) {
       </Text>
       {sent.length === 0 && (
         <Text size="sm" c="dimmed">
-          No reminder has gone out yet.
+          No reminder has been sent yet.
         </Text>
       )}
       <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>

@@ -63,7 +63,7 @@ export function FileNames({ template, field, onChange }: FileNamesProps) {
             ))
           ) : (
             <Text size="sm" c="dimmed">
-              No example while the name is not complete.
+              Complete the name to see an example.
             </Text>
           )}
         </Stack>

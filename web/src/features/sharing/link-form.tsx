@@ -135,7 +135,7 @@ export function LinkForm({ projectId, tracks, link, onCancel, onDone }: LinkForm
           {MEANINGS[purpose]} You can end it at any time.
         </Text>
         <TextInput
-          label="Whom is it for?"
+          label="Who is it for?"
           description="Visitors do not see this name."
           placeholder={purpose === 'delivery' ? 'Label, pressing plant …' : 'Label, radio, the band …'}
           required

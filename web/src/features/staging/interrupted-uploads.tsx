@@ -28,9 +28,9 @@ export function InterruptedStaging({ projectId, uploads, active }: InterruptedSt
     enabled: !active,
     staleTime: 0,
   });
-  const forget = useMutation({
+  const discard = useMutation({
     ...uploadsCancelMutation(),
-    meta: { invalidates: [queryKey], failure: { title: 'Error', message: 'Failed to forget the uploads' } },
+    meta: { invalidates: [queryKey], failure: { title: 'Error', message: 'Failed to discard the uploads' } },
   });
   const listed = new Set(uploads.map(({ name, folder, sizeBytes }) => JSON.stringify([name, folder, sizeBytes])));
   const left = data.filter(
@@ -44,8 +44,8 @@ export function InterruptedStaging({ projectId, uploads, active }: InterruptedSt
         name: folder ? `${folder}/${originalName}` : originalName,
         sizeBytes,
       }))}
-      forgetting={forget.isPending}
-      onForget={() => forget.mutate({ path: { projectId }, body: { r2Keys: left.map(({ r2Key }) => r2Key) } })}
+      discarding={discard.isPending}
+      onDiscard={() => discard.mutate({ path: { projectId }, body: { r2Keys: left.map(({ r2Key }) => r2Key) } })}
     />
   );
 }

@@ -149,6 +149,6 @@ function sentenceOf({ file, waitsFor }: StagingRow): string {
   if (file.analysis.state === 'failed') return file.analysis.error?.message ?? 'The file cannot be read.';
   if (file.assignment) return `${PLACED[file.status]} ${placeLabel(file.assignment)}.`;
   if (waitsFor)
-    return `Its name says track ${waitsFor.trackNumber}${waitsFor.title && ` · ${waitsFor.title}`}, which is not here yet.`;
+    return `Its name says track ${waitsFor.trackNumber}${waitsFor.title && ` · ${waitsFor.title}`}, which does not exist yet.`;
   return file.verdict ?? 'No suggestion yet.';
 }

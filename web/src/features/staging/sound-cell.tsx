@@ -67,7 +67,7 @@ function SecondLine({ analysis, isDocument }: { analysis: Analysis; isDocument: 
 }
 
 const ARRIVALS: Partial<Record<UploadState, string>> = {
-  waiting: 'Waits to be sent',
+  waiting: 'Waiting to be sent',
   failed: 'Could not be sent',
   cancelled: 'Cancelled',
 };

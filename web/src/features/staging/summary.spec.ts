@@ -12,6 +12,6 @@ it('counts staged files by status', () => {
 });
 
 it('does not show "0 files" above released or incoming rows', () => {
-  expect(summaryOf(files('released', 'released'))).toBe('2 files released, nothing waits in staging');
+  expect(summaryOf(files('released', 'released'))).toBe('2 files released, nothing left in staging');
   expect(summaryOf(files('released', 'incoming'))).toBe('1 file incoming');
 });

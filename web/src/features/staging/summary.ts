@@ -12,7 +12,7 @@ export function summaryOf(files: Pick<StagingFile, 'status'>[]): string {
   ];
   const staged = files.length - released - incoming;
   if (staged === 0 && incoming > 0) return `${plural(incoming, 'file')} incoming`;
-  if (staged === 0 && released > 0) return `${plural(released, 'file')} released, nothing waits in staging`;
+  if (staged === 0 && released > 0) return `${plural(released, 'file')} released, nothing left in staging`;
   const here = `${plural(staged, 'file')} in staging: ${pending} pending, ${assigned} assigned`;
   return incoming > 0 ? `${here}, ${incoming} incoming` : here;
 }

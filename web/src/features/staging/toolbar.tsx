@@ -97,7 +97,7 @@ export function BulkActions({ chosen, actions, onClear }: BulkProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Each into this slot of its track</Menu.Label>
+          <Menu.Label>Put each into this slot of its track</Menu.Label>
           {slotTypes.map((slotType, index) => {
             const { label, Icon } = slotKinds[slotType];
             return (

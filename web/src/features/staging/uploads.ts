@@ -185,7 +185,7 @@ async function forget(projectId: string, files: StagingFile[], client: QueryClie
   try {
     await uploadsCancel({ path, body: { r2Keys }, throwOnError: true });
   } catch (error) {
-    toast.error('Error', messageOf(error, 'Failed to forget the uploads'));
+    toast.error('Error', messageOf(error, 'Failed to discard the uploads'));
   }
   const keys = [stagingListQueryKey({ path }), uploadsUnfinishedQueryKey({ path })];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

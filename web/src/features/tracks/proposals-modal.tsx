@@ -66,7 +66,7 @@ function ProposalsForm({ wide, projectId, proposals, names, taken, listenTo, onC
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Read from the names and tags of the files in staging. Nothing is made until you create them.
+          Read from the names and tags of the files in staging. No tracks are created until you confirm.
         </Text>
         <Checkbox
           label={`${chosen} of ${plural(rows.length, 'track')} chosen`}
