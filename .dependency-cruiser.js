@@ -106,7 +106,7 @@ export default {
       'notifications-and-reminders-are-leaves',
       String.raw`^services/(features/(notifications|reminders)/|features/entities\.ts|(api|worker)/)`,
       { path: '^services/features/(notifications|reminders)/' },
-      'They hear of things by events; nothing waits for them.',
+      'They are notified by events; nothing waits for them.',
     ),
     never(
       'engine-is-pure',

@@ -139,7 +139,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
     ['PUT', '/api/queues/default/clean/failed'],
     ['PATCH', '/api/queues/default/some-job/update-data'],
     ['PUT', '/api/queues/default/job-schedulers/some/remove'],
-  ])('neither adds nor removes jobs: %s %s', async (method, path) => {
+  ])('does not add or remove jobs: %s %s', async (method, path) => {
     expect(await operator.call(method, BOARD + path, { name: 'Poison', data: {} })).toMatchObject({
       status: 403,
       message:

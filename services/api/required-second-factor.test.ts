@@ -22,7 +22,7 @@ const routes = Object.values(document.paths).flatMap((methods) =>
   Object.entries(methods).map(([method, { operationId }]) => ({ method: method.toUpperCase(), operationId })),
 );
 
-/** Calls that are open to somebody who must set up two-step sign-in, beside those that are open to everybody. */
+/** Calls that are open to somebody who must set up two-step sign-in, besides those that are open to everyone. */
 const open = ['authSession', 'secondFactorBegin', 'secondFactorConfirm'];
 
 let passwordHash: string;
@@ -71,7 +71,7 @@ describe('requiring two-step sign-in of a studio', () => {
     expect((await owner.get(SETTINGS)).data.requiresSecondFactor).toBe(false);
   });
 
-  it('asks for the password, to end it as well', async () => {
+  it('asks for the password, also to switch it off', async () => {
     await setUp(owner, PASSWORD);
     const put = (requiresSecondFactor: boolean, password?: string) =>
       owner.put(SETTINGS, { requiresSecondFactor, password });
@@ -99,7 +99,7 @@ describe('requiring two-step sign-in of a studio', () => {
 });
 
 describe('once a studio requires two-step sign-in', () => {
-  it('every call but setting it up is refused to an engineer without it', async () => {
+  it('an engineer without it is refused every call except those that set it up', async () => {
     await app.database.manager.update(Studio, { id: scene.studio.id }, { requiresSecondFactor: true });
     const answers: Record<string, string | null> = {};
     const expected: Record<string, string | null> = {};
@@ -116,14 +116,14 @@ describe('once a studio requires two-step sign-in', () => {
     for (const path of ['/api/events', '/api/docs']) expect((await owner.fetch(path)).status).toBe(403);
   });
 
-  it('the queue dashboard is refused to an operator without it', async () => {
+  it('an operator without it is refused the queue dashboard', async () => {
     await app.database.manager.update(Studio, { id: scene.studio.id }, { requiresSecondFactor: true });
     await app.database.query('UPDATE users SET is_operator = true WHERE id = $1', [scene.engineer.id]);
     expect(await owner.get('/api/operator/queues')).toMatchObject({ status: 403, code: 'second_factor_required' });
     await app.database.query('UPDATE users SET is_operator = false WHERE id = $1', [scene.engineer.id]);
   });
 
-  it('a colleague sets it up and goes on', async () => {
+  it('a colleague can continue after setting it up', async () => {
     await setUp(owner, PASSWORD);
     const other = await colleague();
     await requireIt();
@@ -134,7 +134,7 @@ describe('once a studio requires two-step sign-in', () => {
     expect((await other.get('/api/projects')).status).toBe(200);
   });
 
-  it('clients, other studios and engineers who have it notice nothing', async () => {
+  it('clients, other studios and engineers who have it are not affected', async () => {
     await setUp(owner, PASSWORD);
     await requireIt();
     for (const caller of [owner, app.as(scene.client), app.as(scene.other.engineer), app.as(scene.other.client)]) {
@@ -161,7 +161,7 @@ describe('once a studio requires two-step sign-in', () => {
     expect((await requireIt(false)).status).toBe(200);
   });
 
-  it('colleagues are free again when it is no longer required', async () => {
+  it('colleagues can work without it again when it is no longer required', async () => {
     await setUp(owner, PASSWORD);
     const other = await colleague();
     await requireIt();

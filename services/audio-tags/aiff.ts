@@ -7,7 +7,7 @@ const MAX_32 = 0xffffffff;
 const MAX_KEPT_BYTES = 1 << 20;
 const REPLACED = new Set(['SSND', 'ID3 ', 'id3 ', 'NAME', 'AUTH', '(c) ', 'COMM', 'FVER']);
 
-/** AIFF or AIFC with an ID3 tag behind the samples, where other programs put it too. */
+/** AIFF or AIFC with an ID3 tag after the samples, where other programs put it too. */
 export async function tagAiff(
   source: ByteSource,
   container: 'aiff' | 'aifc',

@@ -14,7 +14,7 @@ const MAX_BLOCKS = 1_000;
 
 interface Block {
   type: number;
-  /** Position behind the block's header. */
+  /** Position after the block's header. */
   offset: number;
   size: number;
 }

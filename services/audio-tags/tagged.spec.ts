@@ -152,7 +152,7 @@ describe.each(Object.keys(samples))('%s', (name) => {
 });
 
 describe('a tagged WAV', () => {
-  it('has nothing behind the samples and keeps the chunks of other programs', async () => {
+  it('has no data after the samples and keeps the chunks of other programs', async () => {
     const { copy } = await pairOf('a WAV with chunks at both ends');
     const chunks = (await listChunks(sourceOf(copy), 'wav'))!;
     expect(chunks.map(({ id }) => id)).toEqual(['fmt ', 'axml', 'bext', 'cue ', 'iXML', 'LIST', 'id3 ', 'data']);
@@ -162,7 +162,7 @@ describe('a tagged WAV', () => {
     expect(chunks.find(({ id }) => id === 'bext')!.size).toBe(602);
   });
 
-  it('leaves the description of an ADM file alone', async () => {
+  it('keeps the description of an ADM file', async () => {
     const { copy } = await pairOf('a BW64 with an ADM');
     expect(Buffer.from(copy).toString('latin1')).toMatch(/^BW64.*<audioFormatExtended\/>/s);
     expect(Buffer.from(copy).includes('ebuCoreMain')).toBe(false);
@@ -194,7 +194,7 @@ describe('a file without a known end', () => {
     expect(await layOutTagged(sourceOf(change(readFileSync(path))), 'wav', TAGS)).toBeNull();
   });
 
-  it('nor is Wave64', async () => {
+  it('that is Wave64 is not tagged', async () => {
     const path = join(dir, 'sony.w64');
     makeAudioFile(path, { format: 'w64', durationS: 1 });
     expect(await layOutTagged(sourceOf(readFileSync(path)), 'w64', TAGS)).toBeNull();

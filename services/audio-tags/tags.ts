@@ -46,7 +46,7 @@ export interface Loudness {
   maxShortTermLufs: number | null;
 }
 
-/** A tagged copy: new bytes before and behind an unchanged range of the original. */
+/** A tagged copy: new bytes before and after an unchanged range of the original. */
 export interface TaggedLayout {
   head: Uint8Array;
   /** Range of the original; `to` is exclusive. */

@@ -11,7 +11,7 @@ const MAX_KEPT_BYTES = 1 << 20;
 const REPLACED = new Set(['data', 'ds64', 'id3 ', 'ID3 ', 'JUNK', 'junk', 'PAD ', 'FLLR']);
 
 /**
- * WAV, RF64 or BW64 with all chunks in front of the samples: Spotify refuses files with anything behind them. The
+ * WAV, RF64 or BW64 with all chunks in front of the samples: Spotify refuses files with anything after them. The
  * samples, the format and what other programs have stored stay as they are. Null for a file whose end is unknown or
  * missing.
  */

@@ -1,4 +1,4 @@
-/** The UPC or EAN as the thirteen digits of a disc; null if it is none. A wrong check digit is kept. */
+/** The UPC or EAN as the thirteen digits of a disc; null for any other text. A wrong check digit is kept. */
 export function ean13(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   if (!/^(\d{12,13}|0\d{13})$/.test(digits)) return null;

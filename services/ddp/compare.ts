@@ -17,7 +17,7 @@ export interface Comparison {
   differs: number;
   /** Seconds from the start of the master to the first difference; null without one. */
   firstS: number | null;
-  /** Samples of sound in the image behind the master, before the next track. */
+  /** Samples of sound in the image after the master, before the next track. */
   extraSamples: number;
 }
 

@@ -40,7 +40,7 @@ describe('a DDP in another place', () => {
     expect(nested!.image.files[0]!.path).toBe('Night Songs/DDP/image.dat');
   });
 
-  it('is the one nearest to the root, and the others are named', async () => {
+  it('is the one closest to the root, and the others are listed', async () => {
     const two = { ...moved((path) => `old/a/${path}`), ...moved((path) => `new/${path}`) };
     const files = filesOf(two);
     expect(ddpFolders(files)).toEqual(['new', 'old/a']);
@@ -48,7 +48,7 @@ describe('a DDP in another place', () => {
     expect(await readDdp(files, 'old/a')).toMatchObject({ folder: 'old/a', otherFolders: ['new'], others: [] });
   });
 
-  it('is not there without DDPID and DDPMS', async () => {
+  it('is not found without DDPID and DDPMS', async () => {
     expect(await readDdp(filesOf({ 'notes.txt': Buffer.from('x') }))).toBeNull();
     expect(holdsDdp(['a/ddpms'])).toBe(true);
     expect(holdsDdp(['a/ddpms.txt', 'b.wav'])).toBe(false);

@@ -70,7 +70,7 @@ export interface Ddp {
   otherFolders: string[];
 }
 
-/** Longest descriptors that a disc can need; what is behind them is not read. */
+/** Longest descriptors that a disc can need; what follows them is not read. */
 const MAX_BYTES = { map: 256 * MAP_BYTES, pq: 100 * 102 * PQ_BYTES, cdText: 64 << 10, checksums: 256 << 10 };
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -278,7 +278,7 @@ describe('comparing with a master', () => {
     expect((await compare(image(0, later))).differs).toBeCloseTo(5 / 6, 5);
   });
 
-  it('reports sound behind the master and a master that is cut', async () => {
+  it('reports sound after the end of a master, and a truncated master', async () => {
     expect(await compare(image(0, master, noise(1000, 3)))).toMatchObject({ isSame: true, extraSamples: 1000 });
     const cut = image(0, master.subarray(0, 3 * 44_100 * 4), Buffer.alloc(0));
     expect(await compare(cut)).toMatchObject({ isSame: false, firstS: 3, differs: 0.5 });
@@ -331,7 +331,7 @@ describe('sheets', () => {
     ]);
   });
 
-  it('write a text for an order form in ASCII', () => {
+  it('include an ASCII text for an order form', () => {
     const lines = orderText({ ...disc, title: 'Nächte' }, layout, '5012345678900').split('\r\n');
     expect(lines).toContain('Title: Nachte');
     expect(lines).toContain('01  00:02:00  00:02:00  00:04:00  GBABC2600001  Ember');

@@ -11,10 +11,10 @@ const timed = (names: readonly string[], lengths: readonly number[], more: Parti
 const assigned = (files: readonly (string | Given)[]): (string | null)[] =>
   judge(files, { lengths: true }).map((each) => each.assigned);
 
-describe('a silence that all masters begin with, or have lost', () => {
+describe('a silence at the start that all masters have or lack', () => {
   const bounces = TITLES.map((_, t) => `Bounce ${31 + 2 * t}`);
 
-  it.each([-4, -1.5, 2, 3.5, 5, 10])('of %d s leaves their lengths telling', (shift) => {
+  it.each([-4, -1.5, 2, 3.5, 5, 10])('of %d s does not make their lengths useless', (shift) => {
     expect(
       assigned(
         timed(
@@ -25,7 +25,7 @@ describe('a silence that all masters begin with, or have lost', () => {
     ).toEqual(ALL);
   });
 
-  it('is given as a reason where a length decides by it', () => {
+  it('is given as a reason when a length depends on it', () => {
     const [first] = judge(
       timed(
         bounces,
@@ -36,7 +36,7 @@ describe('a silence that all masters begin with, or have lost', () => {
     expect(first!.best!.reasoning.join('\n')).toContain('but for the 3.5 s that all here are longer');
   });
 
-  it('is none where each file is longer by another time', () => {
+  it('is not assumed when each file is longer by a different time', () => {
     const lengths = LENGTHS.map((known, t) => known + [3.2, 7.9, 5, 9.4, 6.3][t]!);
     expect(assigned(timed(bounces, lengths))).toEqual(TITLES.map(() => null));
   });
@@ -47,7 +47,7 @@ describe('numbers beside lengths', () => {
     ['sess_T0%', 1],
     ['Take 0%', 2],
     ['Ada Voss - %', 1],
-  ])('of “%s” that begin at %d more count on from there, though trims blur the lengths', (pattern, more) => {
+  ])('of “%s” that start %d higher are counted from there, although trims change the lengths', (pattern, more) => {
     const names = TITLES.map((_, t) => pattern.replace('%', String(t + 1 + more)));
     const lengths = LENGTHS.map((known, t) => known + [1.8, -1.7, 2.2, -2, 1.4][t]!);
     expect(assigned(timed(names, lengths))).toEqual(ALL);
@@ -57,11 +57,11 @@ describe('numbers beside lengths', () => {
 describe('titles in another language', () => {
   const translated = ['Glut', 'Ebbe und Flut', 'Gläserner Obstgarten', 'Nach Norden', 'Mond aus Papier'];
 
-  it('are identified by lengths where nearly all of them fit', () => {
+  it('are identified by lengths when nearly all of them fit', () => {
     expect(assigned([...timed(translated, LENGTHS), { name: 'Zugabe.wav', durationS: 142 }])).toEqual([...ALL, null]);
   });
 
-  it('are not identified by lengths where few of them fit', () => {
+  it('are not identified by lengths when few of them fit', () => {
     const lengths = LENGTHS.map((known, t) => (t < 2 ? known : known + 90 + 23 * t));
     expect(assigned(timed(translated, lengths))).toEqual(TITLES.map(() => null));
   });
@@ -78,13 +78,13 @@ describe('songs that are nearly as long as others', () => {
     expect(found.map(({ place }) => place)).toEqual(['1 streaming', '2 streaming', '3 streaming', '4 streaming']);
   });
 
-  it('are identified where all renders keep their lengths to a few hundredths', () => {
+  it('are identified when all renders keep their lengths to a few hundredths of a second', () => {
     const files = timed(['wren', 'finch', 'kite', 'rook', 'lark'], [182.05, 180.02, 240.04, 300, 266.03]);
     const found = judge(files, { titles: [...tracks, 'Paper Moon'], lengths: [...near, 266] });
     expect(found.map((each) => each.assigned)).toEqual(['2', '1', '3', '4', '5'].map((t) => `${t} streaming`));
   });
 
-  it('are not identified where either may be either', () => {
+  it('are not identified when either file may be either song', () => {
     const files = timed(['wren', 'finch', 'kite', 'rook'], [180.8, 181.2, 240, 300]);
     const found = judge(files, { titles: tracks, lengths: near });
     expect(found.map((each) => each.assigned)).toEqual([null, null, '3 streaming', '4 streaming']);
@@ -114,12 +114,12 @@ describe('a number, a tag and a length', () => {
     expect(only!.best!.reasoning[0]).toBe('− Only the length supports this track, and the number says track 2');
   });
 
-  it.each([180.2, 340])('of which the tag says another song than the %d s do assign nothing', (durationS) => {
+  it.each([180.2, 340])('do not assign a file when the tag names a different song than the %d s', (durationS) => {
     const [only] = judge([{ name: 'x.wav', durationS, tags: { title: 'Low Tide' } }], { lengths: true });
     expect(only!.assigned).toBeNull();
   });
 
-  it.each(['Audio 2', 'Bounce 2', 'Region 2'])('count something else in “%s”', (name) => {
+  it.each(['Audio 2', 'Bounce 2', 'Region 2'])('do not count tracks in “%s”', (name) => {
     expect(assigned([{ name: `${name}.wav`, durationS: 180.2 }])).toEqual(['1 streaming']);
   });
 });
@@ -132,13 +132,13 @@ describe('a single file whose name is another song’s', () => {
     expect(at(name, 197.2)).toBeNull();
   });
 
-  it.each(['02 Heron', 'final master', 'b5bb9d8014a0f9b1'])('“%s” is: it says the number, or nothing', (name) => {
+  it.each(['02 Heron', 'final master', 'b5bb9d8014a0f9b1'])('“%s” is assigned: it contains the number, or nothing', (name) => {
     expect(at(name, 197.2)).toBe('2 streaming');
   });
 });
 
 describe('names that are off by one', () => {
-  it('are shown where the lengths belong, and assigned nowhere', () => {
+  it('are suggested by length, and not assigned', () => {
     const lengths = LENGTHS.map((_, t) => LENGTHS[(t + 1) % LENGTHS.length]! + 0.1);
     const found = judge(timed(TITLES, lengths), { lengths: true });
     expect(found.map(({ place }) => place)).toEqual(TITLES.map((_, t) => `${((t + 1) % TITLES.length) + 1} streaming`));
@@ -147,7 +147,7 @@ describe('names that are off by one', () => {
   });
 
   it.each(['instrumental', 'radio edit', 'extended'])(
-    'are none of a version, “%s”, that is as long by chance',
+    'do not include a version, “%s”, that has the same length by chance',
     (word) => {
       const [only] = judge([{ name: `Northbound ${word}.wav`, durationS: LENGTHS[1]! }], { lengths: true });
       expect(only!.place ?? '4').toMatch(/^4/);
@@ -155,7 +155,7 @@ describe('names that are off by one', () => {
   );
 });
 
-describe('a title whose length is another version’s', () => {
+describe('a title with the length of another version', () => {
   it.each([
     [-2, true],
     [5, true],
@@ -173,7 +173,7 @@ describe('an original of which only the radio edit is known', () => {
     ['Full', 'radio'],
     ['Album Version', 'Radio Version'],
     ['', 'short edit'],
-  ])('does not speak against “%s” beside “%s”', (full, edit) => {
+  ])('does not contradict “%s” next to “%s”', (full, edit) => {
     const [song] = judge(
       [
         { name: `Ember ${full}.wav`, durationS: 381 },
@@ -187,7 +187,7 @@ describe('an original of which only the radio edit is known', () => {
     expect(song!.best!.reasoning.join('\n')).not.toMatch(/No master of this song|Much longer/);
   });
 
-  it('does where nothing shows it', () => {
+  it('contradicts it when nothing shows the edit', () => {
     expect(assigned([{ name: 'Ember.wav', durationS: 381 }])).toEqual([null]);
   });
 });
@@ -202,13 +202,13 @@ describe('a name that tags and length contradict', () => {
   it.each([
     ['Ember', 'Northbound', 3],
     ['03 Glass Orchard', 'Low Tide', 1],
-  ])('“%s”, tagged and as long as “%s”, is shown there and assigned nowhere', (name, title, track) => {
+  ])('“%s”, with the tag and the length of “%s”, is suggested there and not assigned', (name, title, track) => {
     const [found] = judge([swapped(name, title, LENGTHS[track]!)], { lengths: true });
     expect(found).toMatchObject({ place: `${track + 1} streaming`, assigned: null });
     expect(found!.best!.reasoning.join('\n')).toContain(`Embedded title and length both say “${title}”`);
   });
 
-  it('gives way to no tag that is merely left over', () => {
+  it('is not overruled by a tag that is merely left over', () => {
     expect(assigned([swapped('Ember', 'Northbound', LENGTHS[0]!)])).toEqual(['1 streaming']);
   });
 });
@@ -218,7 +218,7 @@ describe('two files of one song without a known length', () => {
     ['Ember 44', 'Ember 48'],
     ['Ember M', 'Ember I'],
     ['Ember NL', 'Ember TP'],
-  ])('“%s” and “%s” are not told apart by which of them the length is taken from', (one, other) => {
+  ])('“%s” and “%s” are not distinguished by a length that is taken from one of them', (one, other) => {
     const found = judge(
       [one, other].map((name, i) => ({ name: `${name}.wav`, durationS: 201, sampleRateHz: i ? 48_000 : 44_100 })),
     );
@@ -239,7 +239,7 @@ describe('a name that says why its length differs', () => {
     expect(assigned([{ name: `Low Tide - ${words}.wav`, durationS: 191 }])).toEqual(['2 streaming']);
   });
 
-  it.each(['count-in', 'click', 'slate'])('“%s” alone is none', (word) => {
+  it.each(['count-in', 'click', 'slate'])('“%s” alone is not', (word) => {
     const [only] = judge([{ name: `Low Tide - ${word}.wav`, durationS: 191 }], { lengths: true });
     expect(only!.best?.confidence ?? 0).toBeLessThanOrEqual(AUTO_ASSIGN_ABOVE);
   });

@@ -169,7 +169,7 @@ describe('movements whose numbers restart with each work', () => {
     }
   });
 
-  it('are not taken for the track of their number', () => {
+  it('are not matched to the track with their number', () => {
     const titles = ['Thema', 'Variation I', 'Variation II', 'Variation III', 'Variation IV', 'Coda'];
     for (const names of [['var-4'], ['thema', 'var-4'], ['var-2', 'var-3', 'var-4']]) {
       const found = judge(names, { titles });

@@ -83,7 +83,7 @@ describe('an album named like one of its songs', () => {
     }
   });
 
-  it('is the song where no other follows', () => {
+  it('is the song when no other follows', () => {
     for (const name of ['Inland', 'Ada Voss - Inland 24B44K', 'INLAND_24B44K'])
       expect(judge([name], { titles })[0]!.assigned).toBe('1 streaming');
   });
@@ -118,7 +118,7 @@ describe('numbered titles', () => {
   });
 });
 
-describe('letters behind an abbreviated title', () => {
+describe('letters after an abbreviated title', () => {
   it('are codes, not letters of the title', () => {
     const titles = ['Hummingbird', 'Telephone Wire', 'Solstice'];
     const names = ['HMB', 'TLW', 'SLS'].flatMap((title) => ['M', 'I', 'X'].map((code) => `${title}-${code}`));
@@ -160,7 +160,7 @@ describe('letters around a title', () => {
   });
 });
 
-describe('an ISRC with letters behind it', () => {
+describe('an ISRC followed by letters', () => {
   it.each(SIZES)('names its track, for %d files', (size) => {
     const isrcOf = (track: number): string => `DEAB726000${padded(track)}`;
     const tracks = twelve(TITLES.English!).map((title, i) => ({
@@ -186,7 +186,7 @@ describe('an ISRC with letters behind it', () => {
   });
 });
 
-describe('a side position behind a house code', () => {
+describe('a side position after a house code', () => {
   it.each(SIZES)('names its track, for %d files', (size) => {
     const titles = twelve(TITLES.English!);
     const sideOf = (track: number): string => `${track <= 6 ? 'A' : 'B'}${((track - 1) % 6) + 1}`;
@@ -213,7 +213,7 @@ describe('bad input', () => {
     for (const { best } of found) if (best) expect(best.trackNumber).toBe(1);
   });
 
-  it('of names of 250 characters in mixed scripts is read, with the title that they begin with', () => {
+  it('of names of 250 characters in mixed scripts is read, including the title at their start', () => {
     const scripts = ['夜明け前', 'Ночь', 'ليل', 'לילה', 'कहानी', '진짜', 'Ωμέγα', '🎧', 'e\u0301'];
     const long = Array.from({ length: 100 }, (_, i) => scripts[i % scripts.length]).join('');
     const names = titles.map((title) => `${title} ${long}`.slice(0, 250));

@@ -6,8 +6,8 @@ const high = (name: string): Given => ({ name: `${name}.wav`, sampleRateHz: 96_0
 const places = (files: readonly (string | Given)[]): (string | null)[] => judge(files).map(({ place }) => place);
 const VINYL = TITLES.map((_, t) => `${t + 1} vinyl`);
 
-describe('files that count the sides of a record', () => {
-  it.each(['% #', '%_#', 'HRN-012 % #', '%. # (2496)'])('are for vinyl beside others of the songs: “%s”', (pattern) => {
+describe('files that are numbered by sides of a record', () => {
+  it.each(['% #', '%_#', 'HRN-012 % #', '%. # (2496)'])('are for vinyl next to other files of the songs: “%s”', (pattern) => {
     const sides = TITLES.map((title, t) => high(pattern.replace('%', SIDES[t]!).replace('#', title)));
     const digital = TITLES.map((title, t) => `0${t + 1} ${title}`);
     expect(judge([...sides, ...digital]).map(({ assigned }) => assigned)).toEqual([
@@ -26,7 +26,7 @@ describe('files that count the sides of a record', () => {
     ).toEqual(order.map((t) => `${t + 1} vinyl`));
   });
 
-  it.each(['Side A trk 1', 'Seite A 1', 'side a1', 'A-1', 'A01'])('write them so: “%s”', (first) => {
+  it.each(['Side A trk 1', 'Seite A 1', 'side a1', 'A-1', 'A01'])('are read in each notation: “%s”', (first) => {
     expect(places([high(`${first} Ember`), high(`${first.replace('1', '2')} Low Tide`), 'Ember', 'Low Tide'])[0]).toBe(
       '1 vinyl',
     );
@@ -39,7 +39,7 @@ describe('files that count the sides of a record', () => {
     );
   });
 
-  it('alone are for vinyl, or from it: shown, and left to the engineer', () => {
+  it('alone may be for vinyl or from it, and are left to the engineer', () => {
     const found = judge(TITLES.map((title, t) => high(`${SIDES[t]!} ${title}`)));
     expect(found.map(({ place }) => place)).toEqual(VINYL);
     expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map(() => null));
@@ -49,14 +49,14 @@ describe('files that count the sides of a record', () => {
   });
 
   it.each(['Ember instrumental', 'Ember mix 3', 'Ember TV'])(
-    'are not for vinyl because of “%s” beside them',
+    'are not for vinyl because of “%s” next to them',
     (other) => {
       const found = judge([...TITLES.map((title, t) => `${SIDES[t]!} ${title}`), other]);
       expect(found[0]).toMatchObject({ place: '1 streaming', assigned: null });
     },
   );
 
-  it('are not letters of a list', () => {
+  it('are not mistaken for letters of a list', () => {
     const found = judge(
       'ABCDE'.split('').map((letter, t) => ({ ...high(letter), durationS: 180.2 + 17 * t })),
       { lengths: true },
@@ -71,31 +71,31 @@ describe('files that count the sides of a record', () => {
     expect([a!.assigned, b!.place]).toEqual([null, '3 vinyl']);
   });
 
-  it.each(['Side', 'seite', 'Face'])('may lie in a folder for each: “%s A”', (label) => {
+  it.each(['Side', 'seite', 'Face'])('may be in one folder per side: “%s A”', (label) => {
     const sides = TITLES.map((title, t) => high(`${label} ${t < 3 ? 'A' : 'B'}/${title}`));
     expect(places([...sides, ...TITLES]).slice(0, 5)).toEqual(VINYL);
   });
 
-  it('are not letters of versions to choose from', () => {
+  it('are not mistaken for letters of versions to choose from', () => {
     expect(places([high('A Ember'), high('B Ember'), 'Low Tide'])).not.toContain('1 vinyl');
   });
 
-  it.each(['DIGITAL', 'streaming', 'Bandcamp'])('are for what a word says: “%s”', (word) => {
+  it.each(['DIGITAL', 'streaming', 'Bandcamp'])('follow a word that names the format: “%s”', (word) => {
     const found = judge(TITLES.map((title, t) => `${SIDES[t]!} ${title} ${word}`));
     expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));
   });
 
-  it.each(['a#', 'A#', 'x A#'])('are none where one letter counts all: “%s”', (pattern) => {
+  it.each(['a#', 'A#', 'x A#'])('are not read when one letter is common to all: “%s”', (pattern) => {
     const found = judge(TITLES.map((_, t) => high(pattern.replace('#', String(t + 1)))));
     expect(found.filter(({ place }) => place?.includes('vinyl'))).toEqual([]);
   });
 
-  it.each(['declicked', 'restored', 'transfer 2'])('are of the record that it comes from: “%s”', (word) => {
+  it.each(['declicked', 'restored', 'transfer 2'])('belong to the record that they come from: “%s”', (word) => {
     const found = judge(TITLES.map((title, t) => high(`${SIDES[t]!} ${title} ${word}`)));
     expect(found.map(({ place }) => place)).toEqual(TITLES.map((_, t) => `${t + 1} streaming`));
   });
 
-  it('are none with a letter that belongs to a title, or stands alone', () => {
+  it('are not read from a letter that belongs to a title or is alone', () => {
     const titles = ['A Wolf', 'B Movie', 'C'];
     const found = judge(titles.map(high), { titles });
     expect(found.map(({ place }) => place)).toEqual(['1 streaming', '2 streaming', '3 streaming']);
@@ -108,7 +108,7 @@ describe('formats of one song', () => {
     ['%_96', '%_CD'],
     ['% 24-96', '% 16-44'],
     ['% HR', '% (master)'],
-  ])('are known by their names, “%s” and “%s”, though the title is hardly in them', (one, other) => {
+  ])('are recognised by their names, “%s” and “%s”, although these hardly contain the title', (one, other) => {
     const titles = ['Quartet No. 1 in F minor: III. Scherzo. Vivace', 'Quartet No. 2 in D major: IV. Rondo'];
     const files = ['Q1-iii Scherzo', 'Q2-iv Rondo'].flatMap((name) => [
       high(one.replace('%', name)),

@@ -49,7 +49,7 @@ describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
   const songs = more(titles);
 
   describe.each(Object.entries(FORMATS))('of %s alone', (format, { offers, stated, ...facts }) => {
-    it.each(SIZES)('leave the slot of %d to the studio and offer the others', (size) => {
+    it.each(SIZES)('leave the slot of %d files to the studio and offer the alternatives', (size) => {
       const found = judge(files(titles, size, '# %', facts), { titles: songs });
       for (const { best, assigned, offered } of found) {
         expect(assigned).toBeNull();
@@ -65,7 +65,7 @@ describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
       expect(questions[0]!.fileIds).toHaveLength(size);
     });
 
-    it.each(SIZES)('are assigned, all %d, once the studio has shown its habit or answered', (size) => {
+    it.each(SIZES)('are all %d assigned once the studio has shown its habit or answered', (size) => {
       const batch = files(titles, size, '# %', facts);
       const { word } = asked(batch, songs)[0]!;
       const last = offers.at(-1)!;
@@ -77,13 +77,13 @@ describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
       }
     });
 
-    it('are assigned where a word names the slot', () => {
+    it('are assigned when a word names the slot', () => {
       const found = judge(files(titles, 3, '# % streaming', facts), { titles: songs });
       expect(found.map(({ assigned }) => assigned)).toEqual(['1 streaming', '2 streaming', '3 streaming']);
     });
   });
 
-  it.each(SIZES)('of 24 bit at 48 kHz are for streaming, all %d', (size) => {
+  it.each(SIZES)('of 24 bit at 48 kHz are all %d for streaming', (size) => {
     const batch = files(titles, size, '# %', { sampleRateHz: 48_000 });
     expect(judge(batch, { titles: songs }).map(({ assigned }) => assigned)).toEqual(
       batch.map((__, i) => `${i + 1} streaming`),
@@ -94,7 +94,7 @@ describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
   describe.each(['PM', 'vn', 'PAD', 'QX'])('with the word “%s” that only the studio knows', (word) => {
     const formats = [{}, { sampleRateHz: 96_000 }, { bitDepth: 16 }];
 
-    it.each(SIZES)('wait for its meaning in %d files of one format', (size) => {
+    it.each(SIZES)('wait until it is explained, for %d files of one format', (size) => {
       for (const facts of formats) {
         const batch = files(titles, size, `# % ${word}`, facts);
         expect(judge(batch, { titles: songs }).map(({ assigned }) => assigned)).toEqual(batch.map(() => null));
@@ -104,7 +104,7 @@ describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
       }
     });
 
-    it.each(SIZES)('are assigned, all %d, once it is known', (size) => {
+    it.each(SIZES)('are all %d assigned once its meaning is known', (size) => {
       const batch = files(titles, size, `# % ${word}`, { sampleRateHz: 96_000 });
       for (const known of [{ for: 3 }, { for: 0, answered: true }]) {
         const rules = [rule(word, 'vinyl_master', known)];
@@ -121,7 +121,7 @@ describe.each(Object.entries(TITLES))('names in %s', (_, titles) => {
       expect(asked(batch, songs)[0]!.choices[0]).toBe('vinyl_master');
     });
 
-    it('that distinguishes the files of a track leaves those with the word open', () => {
+    it('that distinguishes the files of a track leaves the slot of those files open', () => {
       const batch = [...files(titles, 2, '# %', {}), ...files(titles, 2, `# % ${word}`, { sampleRateHz: 96_000 })];
       const found = judge(batch, { titles: songs });
       expect(found.map(({ assigned }) => assigned)).toEqual(['1 streaming', '2 streaming', null, null]);
@@ -134,7 +134,7 @@ describe.each(Object.entries(TITLES))('letters at the end of names in %s', (_, t
     ['I', {}, 'instrumental_master'],
     ['C', {}, 'clean_master'],
     ['V', { sampleRateHz: 96_000 }, 'vinyl_master'],
-  ] as const)('“%s” beside “M” of one song is asked about, and is what the studio says', (letter, facts, slot) => {
+  ] as const)('“%s” next to “M” of one song is asked about, and means what the studio answers', (letter, facts, slot) => {
     const batch = [...files(titles, 1, '%-M', {}), ...files(titles, 1, `%-${letter}`, facts)];
     const [, found] = judge(batch, { titles });
     expect(found!.assigned).toBeNull();
@@ -180,7 +180,7 @@ describe.each(Object.entries(TITLES))('letters at the end of names in %s', (_, t
 
 describe('a code run together with a title', () => {
   it.each([1, 2, 3, 6])(
-    'is asked about beside the plain masters, and is what the studio says, for %d songs',
+    'is asked about next to the plain masters, and means what the studio answers, for %d songs',
     (size) => {
       const titles = TITLES.english;
       const name = (title: string): string => title.toLowerCase().replaceAll(' ', '');
@@ -238,14 +238,14 @@ describe('questions', () => {
     ...files(titles.slice(0, 2), 2, '# % ZT', high),
   ];
 
-  it('are two at most, those that settle most files first', () => {
+  it('are at most two, starting with the one that settles most files', () => {
     expect(asked(batch, titles).map(({ text, fileIds }) => [text, fileIds.length])).toEqual([
       ['PM', 6],
       ['QX', 4],
     ]);
   });
 
-  it('that were answered are not asked again, even where files are in other slots by now', () => {
+  it('that were answered are not asked again, even if files are in other slots by now', () => {
     const rules = [
       rule('PM', 'vinyl_master', { for: 0, answered: true }),
       rule('QX', 'hires_master', { answered: true, for: 0, against: 9 }),
@@ -263,13 +263,13 @@ describe('questions', () => {
     expect(judge(alone, { titles, rules }).every(({ best }) => best!.confidence <= AUTO_ASSIGN_ABOVE)).toBe(true);
   });
 
-  it('are none about files whose track is unknown', () => {
+  it('are not asked about files whose track is unknown', () => {
     expect(asked([{ name: 'Quux.wav', ...high }], titles)).toEqual([]);
   });
 });
 
 describe('placing a file', () => {
-  it('teaches what its format alone is for', () => {
+  it('teaches the slot of its format', () => {
     const found = suggest({ title: 'Inland', artist: null }, tracksOf(false), [
       { id: 'plain', ...plain, name: '01 Ember.wav', bitDepth: 16 },
       { id: 'named', ...plain, name: '02 Low Tide CD.wav', bitDepth: 16 },

@@ -5,7 +5,7 @@ const others = TITLES.slice(1);
 const placed = others.map((_, t) => `${t + 2} streaming`);
 const instead = (name: string): ReturnType<typeof judge>[number] => judge([name, ...others])[0]!;
 
-describe('a file that is not the one meant, though no other is there', () => {
+describe('a file that is not the intended one, although there is no other', () => {
   it.each(['OLD', '(superseded)', 'NOT THIS', 'prev', 'rejected', 'do not release', 'nicht verwenden', 'corrupted'])(
     'is out of date: “%s”',
     (word) => {
@@ -41,29 +41,29 @@ describe('a file that is not the one meant, though no other is there', () => {
   );
 
   it.each(['louder', 'M2', 'HM', 'fixed', '24-44', 'radio edit', 'v3 final', 'explicit'])(
-    'may well be meant where it is called “%s”',
+    'may be the intended one when it is called “%s”',
     (word) => {
       expect(instead(`Ember ${word}`).assigned).toMatch(/^1 (streaming|clean)$/);
     },
   );
 });
 
-describe('a file beside one of a plain name', () => {
+describe('a file next to one with a plain name', () => {
   it.each(['M', 'S', 'R', 'x', 'mono', 'QX', '-1dB', 'copy', 'outro', 'german'])(
-    'leaves the slot to it where it is called “%s” besides',
+    'leaves the slot to it when its name also contains “%s”',
     (word) => {
       const found = judge([`Ember ${word}`, 'Ember', ...others]);
       expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', ...placed]);
     },
   );
 
-  it.each(['tweaked', 'redo', 'adjusted', 'notes applied', 'fixed'])('was made after it where it was “%s”', (word) => {
+  it.each(['tweaked', 'redo', 'adjusted', 'notes applied', 'fixed'])('is newer when its name contains “%s”', (word) => {
     const found = judge([`Ember ${word}`, 'Ember', ...others]);
     expect(found.map(({ assigned }) => assigned)).toEqual(['1 streaming', null, ...placed]);
   });
 
   it.each(['album', 'original', 'full', 'vocals', 'album version', 'single version'])(
-    'has as good a claim where “%s” says no more than the song itself',
+    'has an equal claim when “%s” says no more than the song itself',
     (word) => {
       const found = judge([`Ember ${word}`, 'Ember', ...others]);
       expect(found.map(({ assigned }) => assigned)).toEqual([null, null, ...placed]);

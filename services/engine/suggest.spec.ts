@@ -85,7 +85,7 @@ describe('suggesting tracks and slots', () => {
     });
   });
 
-  it('follows titles where the numbers are from another running order', () => {
+  it('follows titles when the numbers are from another running order', () => {
     const stale = [
       file('02 Cold Front.wav', 1),
       file('03 Isobar.wav', 2),
@@ -100,7 +100,7 @@ describe('suggesting tracks and slots', () => {
     expect(judge(stale)['04 Doldrums.wav']!.suggestions[0]?.confidence ?? 0).toBeLessThan(40);
   });
 
-  it('counts side positions on over the sides', () => {
+  it('counts side positions across the sides', () => {
     const sides = ['A1 Cold Front', 'A2 Isobar', 'B1'].map((name, i) => file(`${name} VINYL.wav`, i + 1, HIGH));
     expect(firsts(sides)['B1 VINYL.wav']).toBe('3 vinyl_master');
   });
@@ -143,7 +143,7 @@ describe('suggesting tracks and slots', () => {
   });
 });
 
-describe('files that should not be assigned by themselves', () => {
+describe('files that should not be assigned automatically', () => {
   it.each([
     ['02 Isobar (Acapella).wav', 'Vocals alone, which have no slot'],
     ['02 Isobar (TV Mix).wav', 'A TV or performance mix, which has no slot'],
@@ -189,7 +189,7 @@ describe('files that should not be assigned by themselves', () => {
 });
 
 describe('reasons', () => {
-  it('name the evidence for and against, strongest first, as strengths do', () => {
+  it('list the evidence for and against, strongest first', () => {
     const top = judge([file('01 Isobar.wav', 2)])['01 Isobar.wav']!.suggestions[0]!;
     expect(top.reasoning).toContain('+ “Isobar” is in the name');
     expect(top.reasoning).toContain('− Number 01 in the name is not track 2');
@@ -258,7 +258,7 @@ describe('sound', () => {
       }),
     }));
 
-  it('places masters, instrumentals and clean versions under useless names, with only the originals to go by', () => {
+  it('places masters, instrumentals and clean versions with useless names by the originals alone', () => {
     const judged = judge(
       masters.map((each) => each.file),
       tracks,
@@ -266,7 +266,7 @@ describe('sound', () => {
     expect(masters.map((each) => first(judged[each.file.id]))).toEqual(masters.map((each) => each.wanted));
   });
 
-  it('knows the whole song from its instrumental by their names where there is no original', () => {
+  it('distinguishes the whole song from its instrumental by their names when there is no original', () => {
     const titles = tracks.map((each) => ({ ...each, references: [] }));
     const [whole, part] = ['1 streaming_master', '1 instrumental_master'].map(
       (place) => masters.find(({ wanted }) => wanted === place)!.file,
@@ -281,7 +281,7 @@ describe('sound', () => {
     expect([first(judged['w']), first(judged['p'])]).toEqual(['1 streaming_master', '1 instrumental_master']);
   });
 
-  it('says plainly when another song goes under a track’s name', () => {
+  it('says so when another song has the name of a track', () => {
     const impostor = masters.find(({ wanted }) => wanted === '1 streaming_master')!.file;
     const judged = judge([{ ...impostor, id: 'x', name: '02 Isobar.wav' }], tracks)['x']!;
     const isobar = judged.suggestions.find(({ trackNumber }) => trackNumber === 2);
@@ -290,7 +290,7 @@ describe('sound', () => {
   });
 });
 
-it('finds nothing of the kinds that a model goes without', () => {
+it('does not find the kinds of evidence that a model excludes', () => {
   const input = [{ id: 'a', name: '01 Ember.wav', sampleRateHz: 44_100, bitDepth: 24 }];
   const kindsFound = (without: ReadonlySet<EvidenceKind>) =>
     suggest({ title: '', artist: null }, fiveTracks(false), input, [], { ...FITTED, without })

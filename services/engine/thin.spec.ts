@@ -8,7 +8,7 @@ describe('songs by their initials', () => {
   const names = (pattern: string, initials: string[]): string[] => initials.map((each) => pattern.replace('%', each));
 
   it.each(['QV_%_M1', 'QV - % - master 24', '%_mst_2448', '% master'])(
-    'are found where several are: “%s”',
+    'are found when several songs are: “%s”',
     (pattern) => {
       const found = judge(names(pattern, ['BB', 'SAS', 'HM', 'TSGB']), { titles });
       expect(found.map(({ assigned }) => assigned)).toEqual(
@@ -46,14 +46,14 @@ describe('songs by their initials', () => {
     expect(shared!.assigned).toBeNull();
   });
 
-  it.each(['CD', 'TV', 'MX'])('are not read from “%s”, which says something else', (word) => {
+  it.each(['CD', 'TV', 'MX'])('are not read from “%s”, which means something else', (word) => {
     const found = judge([`${word} master`], { titles: ['Cold Deck', 'Tidal Vow', 'Mono Xylem'] });
     expect(found[0]!.assigned).toBeNull();
   });
 });
 
 describe('the initials of the artist', () => {
-  it.each(['INS_', 'INS - ', 'ins '])('before the song name no slot: “%s”', (prefix) => {
+  it.each(['INS_', 'INS - ', 'ins '])('before the song do not name a slot: “%s”', (prefix) => {
     const files = ['Ember', 'Low Tide'].map((title, i) => ({ id: String(i), name: `${prefix}${title}.wav`, ...plain }));
     const found = suggest({ title: 'Inland', artist: 'Ida N. Stowe' }, tracksOf(false), files);
     expect([...found.values()].map(({ suggestions }) => suggestions[0]!.slotType)).toEqual([
@@ -63,7 +63,7 @@ describe('the initials of the artist', () => {
   });
 });
 
-describe('two files that nothing known tells apart', () => {
+describe('two files that cannot be distinguished', () => {
   it.each([
     ['master A', 'master B'],
     ['MST c 24-44', 'MST d 24-44'],
@@ -103,7 +103,7 @@ describe('a format of an older revision', () => {
     ['2026-09-28', '2026-10-02'],
     ['v1', 'v2'],
     ['rev A', 'rev B'],
-  ])('of %s waits while the song is at %s', (older, newer) => {
+  ])('of %s is not assigned while the song is at %s', (older, newer) => {
     const [waiting, newest] = judge([cd(`Ember ${older} CD`), `Ember ${newer}`, `Ember ${older}`]);
     expect([waiting!.assigned, newest!.assigned]).toEqual([null, '1 streaming']);
   });
@@ -115,7 +115,7 @@ describe('a format of an older revision', () => {
   it.each([
     ['master 16', 'master 24'],
     ['16', '24'],
-  ])('is not read from a depth: “%s” beside “%s”', (one, other) => {
+  ])('is not read from a bit depth: “%s” next to “%s”', (one, other) => {
     expect(judge([cd(`Ember ${one}`), `Ember ${other}`])[0]!.assigned).toBe('1 cd');
   });
 });
@@ -128,18 +128,18 @@ describe('a length under a name that says nothing', () => {
     expect(at(197 - trimmed)).toBe('2 streaming');
   });
 
-  it.each([3.5, 6, 9])('identifies none at %d s from it', (apart) => {
+  it.each([3.5, 6, 9])('does not identify it at a difference of %d s', (apart) => {
     expect(at(197 + apart)).toBeNull();
   });
 
-  it('identifies none where two songs are nearly as long', () => {
+  it('does not identify a song when two are nearly as long', () => {
     const tracks = tracksOf(true).map((track, i) => ({ ...track, durationS: i === 2 ? 199 : track.durationS }));
     const files = [{ id: '0', name: 'master final.wav', ...plain, durationS: 198 }];
     const [best] = suggest({ title: 'Inland', artist: null }, tracks, files).get('0')!.suggestions;
     expect(best!.confidence).toBeLessThanOrEqual(AUTO_ASSIGN_ABOVE);
   });
 
-  it('identifies none by chance, in a batch of which nothing else fits', () => {
+  it('does not identify a song by chance, in a batch of which nothing else fits', () => {
     const found = judge(
       ['Sable', 'Ermine', 'Otter', 'Mink'].map((name, i) => ({
         name: `0${i + 1} ${name}.wav`,
@@ -150,7 +150,7 @@ describe('a length under a name that says nothing', () => {
     expect(found.map(({ assigned }) => assigned)).toEqual([null, null, null, null]);
   });
 
-  it.each(['Montage3_%', 'Sequence 2 - %', 'ALBUM MASTER %'])('refutes a word for all songs at once: “%s”', (name) => {
+  it.each(['Montage3_%', 'Sequence 2 - %', 'ALBUM MASTER %'])('overrules a word in the names of all songs: “%s”', (name) => {
     const found = judge(
       TITLES.map((_, i) => ({ name: `${name.replace('%', 'abcde'[i]!)}.wav`, durationS: 180 + 17 * i })),
       { lengths: true },
@@ -161,7 +161,7 @@ describe('a length under a name that says nothing', () => {
 
 describe('numbers that contradict the lengths', () => {
   it.each(['Song %_M', '% master', 'Track 0%'])(
-    'of “%s” count something else, so that none is assigned by them',
+    'of “%s” are ignored',
     (name) => {
       const order = [3, 0, 4, 1, 2];
       const found = judge(
@@ -174,7 +174,7 @@ describe('numbers that contradict the lengths', () => {
 });
 
 describe('a file that loses its slot to another format', () => {
-  it.each(['ADM', 'DSP', 'stream'])('goes to the slot of its own, both called “%s”', (word) => {
+  it.each(['ADM', 'DSP', 'stream'])('goes to the slot of its own format, when both are called “%s”', (word) => {
     const high = { name: `Ember ${word} 24-96.wav`, sampleRateHz: 96_000 };
     const found = judge([high, `Ember ${word} 24-44`, 'Low Tide']);
     expect(found.map(({ place }) => place)).toEqual(['1 hires', '1 streaming', '2 streaming']);
@@ -192,7 +192,7 @@ describe('a file by itself', () => {
   );
 
   it.each(['live', 'acoustic', 'unplugged', 'en vivo', '(piano version)'])(
-    'of another performance, “%s”, is none',
+    'of another performance, “%s”, is not assigned',
     (word) => {
       expect(judge([`Ember ${word}`])[0]!.assigned).toBeNull();
       const files = [{ id: '0', name: `Ember ${word}.wav`, ...plain }];
@@ -201,7 +201,7 @@ describe('a file by itself', () => {
     },
   );
 
-  it('is the performance whose length is the track’s', () => {
+  it('is assigned when its length is that of the track', () => {
     expect(judge([{ name: 'Ember live.wav', durationS: 180.2 }], { lengths: true })[0]!.assigned).toBe('1 streaming');
   });
 
@@ -210,13 +210,13 @@ describe('a file by itself', () => {
   });
 
   it.each(['Paper Boats', 'Glass Houses', 'Low Country', 'Paper Tiger v2'])(
-    '“%s” only begins as a title does',
+    '“%s” only begins like a title',
     (name) => {
       expect(judge([name])[0]!.assigned).toBeNull();
     },
   );
 
-  it.each(['Tired Neighbour', 'Narrow Neighbours'])('“%s” shares a word with a title, and is another', (name) => {
+  it.each(['Tired Neighbour', 'Narrow Neighbours'])('“%s” shares a word with a title, and is another title', (name) => {
     expect(judge([name], { titles: ['Mosaic', 'Borrowed Neighbour'] })[0]!.assigned).toBeNull();
   });
 
@@ -224,16 +224,16 @@ describe('a file by itself', () => {
     expect(judge([name])[0]!.assigned).toMatch(/streaming/);
   });
 
-  it.each(['Coven', 'Cover', 'Coves', 'Love'])('“%s” may be another word than so short a title', (name) => {
+  it.each(['Coven', 'Cover', 'Coves', 'Love'])('“%s” may be a different word than such a short title', (name) => {
     expect(judge([name], { titles: ['Cove', 'Dune', 'Ash'] })[0]!.assigned).toBeNull();
   });
 
-  it.each(['Paper', 'Glass', 'Orchard'])('“%s” may be all that is written of a title', (name) => {
+  it.each(['Paper', 'Glass', 'Orchard'])('“%s” may be an abbreviated title', (name) => {
     expect(judge([name])[0]!.place).toMatch(/streaming/);
   });
 });
 
-describe('a slot that the name says and the file cannot be for', () => {
+describe('a slot that is in the name and does not fit the file', () => {
   it.each([
     ['Ember CD', 96_000, 24],
     ['Ember hi-res', 44_100, 16],
@@ -241,7 +241,7 @@ describe('a slot that the name says and the file cannot be for', () => {
     expect(judge([{ name: `${name}.wav`, sampleRateHz, bitDepth }])[0]!.assigned).toBeNull();
   });
 
-  it.each(['CD1-03', 'CD2 T03', 'Disc 1 03'])('is not said by a place on a disc: “%s”', (place) => {
+  it.each(['CD1-03', 'CD2 T03', 'Disc 1 03'])('is not named by a position on a disc: “%s”', (place) => {
     const titles = ['Ash', 'Bay', 'Cove'];
     const names = titles.map((title, t) => `${place.replace('03', `0${t + 1}`).replace('2', '1')} ${title}`);
     expect(judge(names, { titles }).map(({ assigned }) => assigned)).toEqual([
@@ -256,7 +256,7 @@ describe('a compilation', () => {
   const titles = ['Salt Choir – Ember', 'The Locks – Sluice', 'DJ Pallet – Forklift', 'Noor – Harbour'];
 
   it.each(['% [SC]', '% 2448', 'Vol. 3 - %'])(
-    'holds songs that are called without their artists, too: “%s”',
+    'also matches songs that are named without their artists: “%s”',
     (pattern) => {
       const names = ['Ember', 'Sluice', 'Forklift', 'Harbour'].map((song) => pattern.replace('%', song));
       expect(judge(names, { titles }).map(({ place }) => place)).toEqual(titles.map((_, t) => `${t + 1} streaming`));
@@ -265,7 +265,7 @@ describe('a compilation', () => {
 });
 
 describe('two sets of the same songs', () => {
-  it.each(['PB', 'QX', 'MUS'])('of which one has “%s” in its names: the plain names come first', (word) => {
+  it.each(['PB', 'QX', 'MUS'])('of which one has “%s” in its names: the plain names are suggested first', (word) => {
     const found = judge([...TITLES, ...TITLES.map((title) => `${title} ${word}`)]);
     expect(found.map(({ assigned }) => assigned)).toEqual([
       ...TITLES.map((_, t) => `${t + 1} streaming`),
@@ -289,7 +289,7 @@ describe('codes of one song', () => {
   it.each([
     ['MN', 'CL', 'IN', 'TV'],
     ['M', 'C', 'I', 'AC'],
-  ])('are known where they are several: %s, %s, %s and %s', (...codes) => {
+  ])('are recognised when there are several: %s, %s, %s and %s', (...codes) => {
     const found = judge(codes.map((code) => `Ember_${code}`));
     expect(found.map(({ place, assigned }) => assigned && place)).toEqual([
       found[0]!.assigned,
@@ -317,7 +317,7 @@ describe('two files of which one says more', () => {
     ['M1 APPROVED', 'M2'],
     ['v2 USE THIS', 'v3'],
     ['M3', 'M2 (approved)'],
-  ])('“%s” and “%s” are both shown: what was chosen is not the newest', (one, other) => {
+  ])('“%s” and “%s” are both suggested: the chosen one is not the newest', (one, other) => {
     const found = judge([`Ember ${one}`, `Ember ${other}`]);
     expect(found.map(({ assigned }) => assigned)).toEqual([null, null]);
     expect(found[0]!.verdict).toMatch(/read either way/);

@@ -35,7 +35,7 @@ describe("the client's own mix", () => {
     },
   );
 
-  it.each(MIXES)('“%s” alone is assigned nowhere, and says why first', (mix) => {
+  it.each(MIXES)('“%s” alone is not assigned, and the reason comes first', (mix) => {
     const [only] = judge([{ name: `Ember ${mix}.wav`, bitDepth: 32 }]);
     expect(only!.assigned).toBeNull();
     expect(only!.best?.reasoning[0] ?? '−').toMatch(/^−/);
@@ -54,14 +54,14 @@ describe("the client's own mix", () => {
     },
   );
 
-  it('is taken for one in float among fixed files, whatever its name', () => {
+  it('is recognised by float samples among fixed-point files, whatever its name', () => {
     const found = judge([{ name: 'Ember.wav', bitDepth: 32 }, 'Low Tide', 'Northbound']);
     expect(found.map(({ assigned }) => assigned)).toEqual([null, '2 streaming', '4 streaming']);
   });
 });
 
 describe('a bounce beside a master', () => {
-  it.each(['bounce 3', 'export', 'Bounced'])('is what that was made from, whatever its rate: “%s”', (bounce) => {
+  it.each(['bounce 3', 'export', 'Bounced'])('is its source, whatever its sample rate: “%s”', (bounce) => {
     const found = judge([
       { name: `Ember - ${bounce}.wav`, sampleRateHz: 88_200 },
       'Ember - master v1',
@@ -72,7 +72,7 @@ describe('a bounce beside a master', () => {
 });
 
 describe('a mix beside the master that is named after it', () => {
-  it.each(['_mst', ' MASTERED', '-master', ' (Mastered)', ' mstr'])('loses to its name with “%s”', (word) => {
+  it.each(['_mst', ' MASTERED', '-master', ' (Mastered)', ' mstr'])('is not assigned next to its own name with “%s”', (word) => {
     const found = judge([
       'Ember FINAL v7',
       `Ember FINAL v7${word}`,
@@ -83,23 +83,23 @@ describe('a mix beside the master that is named after it', () => {
     expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', null, null, '2 streaming']);
   });
 
-  it.each(['no limiter', 'Option A', 'alt'])('leaves a master alone that is called “%s” as well', (word) => {
+  it.each(['no limiter', 'Option A', 'alt'])('does not affect a master that is also called “%s”', (word) => {
     expect(judge([`Ember (${word})`, `Ember (${word}) mastered`])[1]!.assigned).toBe('1 streaming');
   });
 });
 
-describe('what no slot takes', () => {
+describe('a file that has no slot', () => {
   it.each([6, 8, 12])('has %i channels', (channels) => {
     const found = judge([{ name: 'Ember 5.1.wav', channels }, 'Ember stereo', 'Low Tide']);
     expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', '2 streaming']);
   });
 
-  it('is mono while the song is there in stereo', () => {
+  it('is mono while the song exists in stereo', () => {
     const found = judge([{ name: 'Ember MONO.wav', channels: 1 }, 'Ember ST', { name: 'Low Tide.wav', channels: 1 }]);
     expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', '2 streaming']);
   });
 
-  it('is a lossy file alone, but not a delivery of them', () => {
+  it('is a single lossy file, but not a delivery of lossy files', () => {
     const mp3 = (title: string): Given => ({ name: `${title} (master).mp3`, container: 'mp3', bitDepth: null });
     expect(judge([mp3('Ember')], { titles: ['Ember'] })[0]!.assigned).toBeNull();
     const found = judge(TITLES.map(mp3));
@@ -110,19 +110,19 @@ describe('what no slot takes', () => {
     ['OptionA warm', 'OptionB open'],
     ['alt A', 'alt B'],
     ['alternate 1', 'alternate 2'],
-  ])('is one of “%s” and “%s”, between which the client chooses', (one, other) => {
+  ])('is “%s” or “%s”, between which the client chooses', (one, other) => {
     const found = judge([`Ember_master_${one}`, `Ember_master_${other}`]);
     expect(found.map(({ assigned }) => assigned)).toEqual([null, null]);
   });
 });
 
-describe('what every name shares', () => {
-  it.each(['M. R. - ', 'LP_', 'TV_', 'C.D. ', 'VL - ', 'HD_', 'MR - ', 'I. N. '])('“%s” names no slot', (prefix) => {
+describe('words that every name shares', () => {
+  it.each(['M. R. - ', 'LP_', 'TV_', 'C.D. ', 'VL - ', 'HD_', 'MR - ', 'I. N. '])('“%s” do not name a slot', (prefix) => {
     const found = judge(TITLES.map((title) => `${prefix}${title}`));
     expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
   });
 
-  it.each(['Instrumental', 'no vocals'])('“%s” behind the title still names the slot', (version) => {
+  it.each(['Instrumental', 'no vocals'])('“%s” after the title still names the slot', (version) => {
     const found = judge(TITLES.map((title) => `${title} ${version}`));
     expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} instrumental`));
   });
@@ -153,7 +153,7 @@ describe('revisions by their dates', () => {
     ['3-4', '5-2'],
     ['04032026', '05022026'],
     ['v1 15-4', 'v2 13-2'],
-  ])('%s and %s can be read either way: both are shown, neither is assigned', (one, two) => {
+  ])('%s and %s can be read either way: both are suggested, neither is assigned', (one, two) => {
     const found = judge([`Ember ${one}`, `Ember ${two}`]);
     expect(found.map(({ place, assigned }) => [place, assigned])).toEqual([
       ['1 streaming', null],
@@ -162,7 +162,7 @@ describe('revisions by their dates', () => {
     expect(found[0]!.best!.reasoning[0]).toMatch(/read either way/);
   });
 
-  it('are read as another file of the batch writes them', () => {
+  it('are read like an unambiguous date of the batch', () => {
     const found = judge(['Ember 3-4', 'Ember 5-2', 'Low Tide 3-14']);
     expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', '2 streaming']);
   });
@@ -170,7 +170,7 @@ describe('revisions by their dates', () => {
 
 describe('a bare number', () => {
   it.each(['Audio %', 'Take %', 'Recording 0%', 'Stereo Out %', 'Bounce %', 'Track %_01', 'Untitled %'])(
-    'of a lane, “%s”, is assigned nowhere without lengths',
+    'of a lane, “%s”, is not assigned without lengths',
     (lane) => {
       const found = judge(TITLES.map((_, i) => lane.replace('%', String(i + 1))));
       expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map(() => null));
@@ -186,7 +186,7 @@ describe('a bare number', () => {
     expect(found.map(({ assigned }) => assigned)).toEqual([null, null, null]);
   });
 
-  it.each(['Audio %', 'Take %', '0%', 'Bounce_04%', 'f%c2e81a%'])('of “%s” gives way to lengths that tell', (lane) => {
+  it.each(['Audio %', 'Take %', '0%', 'Bounce_04%', 'f%c2e81a%'])('of “%s” is overruled by clear lengths', (lane) => {
     const order = [3, 0, 4, 1, 2];
     const found = judge(
       order.map((t, i) => ({ name: `${lane.replaceAll('%', String(i))}.wav`, durationS: 180.2 + 17 * t })),
@@ -195,7 +195,7 @@ describe('a bare number', () => {
     expect(found.map(({ assigned }) => assigned)).toEqual(order.map((t) => `${t + 1} streaming`));
   });
 
-  it.each(['0%', '5059876543210_0%', 'Ada Voss - 0%'])('in a row of its own, “%s”, is a track', (name) => {
+  it.each(['0%', '5059876543210_0%', 'Ada Voss - 0%'])('in a sequence of its own, “%s”, is a track', (name) => {
     const found = judge(TITLES.map((_, i) => name.replace('%', String(i + 1))));
     expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
   });
@@ -209,7 +209,7 @@ describe('a bare number', () => {
     },
   );
 
-  it('says that the track is missing rather than anything of the length', () => {
+  it('reports the missing track and not the length', () => {
     const [only] = judge([{ name: '09 Salt Road.wav', durationS: 31 }], { lengths: true });
     expect(only!.verdict).toBe('The project has no track 9 yet');
   });
@@ -220,12 +220,12 @@ describe('a bare number', () => {
   });
 });
 
-describe('another title behind the right number', () => {
-  it.each(['Salt Road', 'Vagabond', 'Kaltes Wasser'])('“%s” is assigned nowhere', (title) => {
+describe('another title after the right number', () => {
+  it.each(['Salt Road', 'Vagabond', 'Kaltes Wasser'])('“%s” is not assigned', (title) => {
     expect(judge([`02 ${title}`, '01 Ember', '03 Glass Orchard'])[0]!.assigned).toBeNull();
   });
 
-  it('may be a translation where the length agrees', () => {
+  it('may be a translation when the length agrees', () => {
     const [only] = judge([{ name: '02 Niedrigwasser.wav', durationS: 197 }, '01 Ember', '03 Glass Orchard'], {
       lengths: true,
     });
@@ -239,11 +239,11 @@ describe('a slot whose master is released', () => {
     assigned: { trackId: 't1', slotType: 'streaming_master' as const, released: true },
   };
 
-  it.each(['Ember', 'Ember (1)', '01 Ember', 'Ember v1'])('takes no leftover by itself: “%s”', (name) => {
+  it.each(['Ember', 'Ember (1)', '01 Ember', 'Ember v1'])('does not get a leftover automatically: “%s”', (name) => {
     expect(judge([released, `${name}`])[1]).toMatchObject({ place: '1 streaming', assigned: null });
   });
 
-  it.each(['Ember v2', 'Ember rev 3', 'Ember MST2', 'Ember final'])('takes a revision that says so: “%s”', (name) => {
+  it.each(['Ember v2', 'Ember rev 3', 'Ember MST2', 'Ember final'])('gets a revision that says so: “%s”', (name) => {
     expect(judge([released, `${name}`])[1]!.assigned).toBe('1 streaming');
   });
 
@@ -268,7 +268,7 @@ describe('a quieter revision', () => {
     expect(found[1]!.best!.reasoning[0]).toMatch(/^− 4\.0 dB quieter than an older version/);
   });
 
-  it('of a released master is assigned nowhere by itself, and both slots are offered', () => {
+  it('of a released master is not assigned automatically, and both slots are offered', () => {
     const assigned = { trackId: 't1', slotType: 'streaming_master' as const, released: true };
     const [, revision] = judge([
       { name: 'Ember.wav', ...loud, assigned },
@@ -278,7 +278,7 @@ describe('a quieter revision', () => {
     expect(revision!.offered).toEqual(['1 streaming', '1 vinyl']);
   });
 
-  it('is for vinyl beside a louder one of the same version', () => {
+  it('is for vinyl next to a louder one of the same version', () => {
     const found = judge([
       { name: 'Ember v1.wav', ...loud },
       { name: 'Ember v2.wav', ...loud },
@@ -305,14 +305,14 @@ describe('a name that contradicts a convention of the studio', () => {
     ['', 'hires_master', 44_100, 16],
     ['', 'cd_master', 96_000, 24],
   ])(
-    'by “%s” where the convention says %s, at %i Hz and %i bit, is assigned nowhere',
+    'by “%s” when the convention says %s, at %i Hz and %i bit, is not assigned',
     (word, slot, sampleRateHz, bitDepth) => {
       const files = [{ name: `Ember PM ${word}.wav`, sampleRateHz, bitDepth }, 'Low Tide', 'Northbound'];
       expect(judge(files, { rules: [rule('pm', slot)] })[0]!.assigned).toBeNull();
     },
   );
 
-  it('by a word that a second convention explains, is assigned nowhere', () => {
+  it('by a word that a second convention explains, is not assigned', () => {
     const rules = [rule('pm', 'vinyl_master'), rule('qx', 'hires_master')];
     expect(judge(['Ember PM QX', 'Low Tide'], { rules })[0]!.assigned).toBeNull();
   });
@@ -323,7 +323,7 @@ describe('a name that contradicts a convention of the studio', () => {
   });
 });
 
-describe('a name that is nothing but a wrong number', () => {
+describe('a name that is only a wrong number', () => {
   const references = TITLES.map((_, t) => songOf(t + 1));
   const sounding = (name: string, t: number): Given => ({ name: `${name}.wav`, fingerprint: references[t]! });
 
@@ -333,12 +333,12 @@ describe('a name that is nothing but a wrong number', () => {
     expect(found[0]!.best!.reasoning[0]).toMatch(/^− It sounds like “Ember”, but its name is only the number/);
   });
 
-  it('is assigned nowhere where two are exchanged', () => {
+  it('is not assigned when two are exchanged', () => {
     const found = judge([sounding('02', 0), sounding('01', 1), sounding('03', 2)], { references });
     expect(found.map(({ assigned }) => assigned)).toEqual([null, null, '3 streaming']);
   });
 
-  it('gives way to the sound where most numbers count something else', () => {
+  it('is overruled by the sound when most numbers do not count tracks', () => {
     const found = judge(
       TITLES.map((_, t) => sounding(`0${((t + 2) % 5) + 1}`, t)),
       { references },
@@ -348,7 +348,7 @@ describe('a name that is nothing but a wrong number', () => {
 });
 
 describe('a verdict', () => {
-  it('does not say that no track fits where one is suggested', () => {
+  it('does not say that no track fits when one is suggested', () => {
     const names = ['03', '01 Ember xyz', 'Bounce 7', 'Tide', 'Orchard 09', '05 Vagabond', 'Moon'];
     const found = names.flatMap((name) => judge([name], { lengths: true }));
     expect(found.filter(({ best }) => best).length).toBeGreaterThan(3);

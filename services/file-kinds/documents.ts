@@ -39,7 +39,7 @@ const typesByKind: Record<Exclude<DocumentKind, 'office'>, string> = {
 
 export const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The kind of document that a name claims; null if it is none of them. */
+/** The kind of document that a name claims; null for other names. */
 export const documentKindOf = (name: string): DocumentKind | null => kindsByExtension[extensionOf(name)] ?? null;
 
 /** The content type of a document; null if the name is not that of one. */

@@ -84,7 +84,7 @@ const primes = (count: number): number[] => {
   for (let n = 2; found.length < count; n++) if (found.every((prime) => n % prime !== 0)) found.push(n);
   return found;
 };
-/** The first 32 bits behind the point. */
+/** The first 32 bits after the point. */
 const fraction = (value: number): number => ((value % 1) * 2 ** 32) | 0;
 const START = primes(8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));

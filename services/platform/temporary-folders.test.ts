@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { makeTemporaryFolder, sweepTemporaryFolders } from './temporary-folders.js';
 
-it('removes at once what a killed process left, and keeps what a running one is filling', async () => {
+it('removes leftovers of a killed process, and keeps the folder of a running one', async () => {
   const used = await makeTemporaryFolder('analysis');
   const [, , host, , start] = basename(used).split('-');
   const gone = execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' }).trim();

@@ -1,6 +1,6 @@
 /**
  * SHA-256 and Ed25519 for the page in a receipt, which must still work years later from a local file, where browsers may
- * offer no WebCrypto. The page contains the source of these functions, so they use nothing but each other.
+ * offer no WebCrypto. The page contains the source of these functions, so they use only each other.
  */
 
 interface Constants {

@@ -29,7 +29,7 @@ function makeTone(path: string, frequencyHz: number, bits = 16): void {
   writeAudioFile(path, [samples, samples], { format: 'wav', bits, sampleRateHz: RATE });
 }
 
-/** Samples of a WAV that has nothing behind them. */
+/** Samples of a WAV in which nothing follows them. */
 const samplesOf = (wave: Buffer): Buffer => wave.subarray(wave.indexOf('data') + 8);
 
 interface Slots {

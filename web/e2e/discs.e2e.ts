@@ -44,7 +44,7 @@ describeInBrowser('the CD of a project', () => {
     await send(engineer, 'PUT', `projects/${projectId}/metadata`, { release: { artist: 'Ada', upc: UPC } });
     const stagingFileIds: string[] = [];
     for (const [index, { track, slots }] of made.tracks.entries()) {
-      // This record has nothing but CD masters.
+      // This record only has CD masters.
       const { id: slotId } = slots.find(({ slotType }) => slotType === 'streaming_master')!;
       await send(engineer, 'PUT', `tracks/slots/${slotId}`, { isRequired: false });
       const sound = { format: 'wav', bits: 16, durationS: 5, seed: index + 1 } as const;

@@ -117,7 +117,7 @@ describeInBrowser('the ears and eyes of an engineer', () => {
     await page.getByRole('button', { name: 'Ballad, CD Master: No file assigned' }).waitFor();
   });
 
-  it('keeps G and a letter for places, also where the letter has a meaning', async () => {
+  it('uses G and a letter for navigation, even if the letter has a meaning of its own', async () => {
     await page.getByRole('tab', { name: 'Staging' }).click();
     await page.locator('tr[data-row]').first().focus();
     await pressGoKeys(page, 'p');

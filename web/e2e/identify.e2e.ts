@@ -110,7 +110,7 @@ describeInBrowser('the dialog that recognises files', () => {
     );
   });
 
-  it('knows a stranger, silence, an empty file and a text', async () => {
+  it('recognises an unrelated file, silence, an empty file and a text', async () => {
     await answers('stranger.wav', await made({ ...SOUND, seed: 99 }), /not from here: neither its bytes/);
     await answers('silence.wav', await made({ ...SOUND, kind: 'silence', seed: 1 }), /no sound that can be compared/);
     await answers('notes.txt', Buffer.from('Turn it up.'), /This file is not from here\./);

@@ -120,7 +120,7 @@ describeInBrowser('the metadata sheet', () => {
     await page.getByText('it would have to be 0').waitFor({ state: 'detached' });
   });
 
-  it('goes out with a final whose samples stay the same', async () => {
+  it('is added to a final whose samples stay the same', async () => {
     await upload(
       engineer,
       { projectId, fileType: 'master', fileName: 'Night Songs sampler.wav' },

@@ -75,7 +75,7 @@ describeInBrowser('a new installation in production', () => {
     return found!;
   }
 
-  it('lets in only a person who has read the console', async () => {
+  it('only admits a person who has read the console', async () => {
     await engineer.goto(`${portal.url}/app`);
     await heading(engineer, 'Set up your studio');
     await engineer.getByLabel('Studio name').fill('Ada Mastering');

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 import { makeProject, signIn, upload } from './listening-fixture.js';
 
-describeInBrowser('hearing a record', () => {
+describeInBrowser('listening to a record', () => {
   let browser: Browser;
   let client: Page;
   let engineer: BrowserContext;
@@ -76,7 +76,7 @@ describeInBrowser('hearing a record', () => {
     await isPlaying('Ballad');
   });
 
-  it('goes on while other pages are open', async () => {
+  it('keeps playing while other pages are open', async () => {
     await client.getByRole('tab', { name: 'Timeline' }).click();
     await bar().getByRole('button', { name: 'Pause', exact: true }).waitFor();
     await bar().getByText('Ballad', { exact: true }).waitFor();

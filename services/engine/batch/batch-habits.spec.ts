@@ -41,22 +41,22 @@ function firsts(
 const named = (names: string[], more: Partial<SuggestFile> = SOUND): Record<string, Partial<SuggestFile>> =>
   Object.fromEntries(names.map((name) => [name, more]));
 
-describe('what every name of a batch begins with', () => {
+describe('a prefix that all names of a batch share', () => {
   it.each([
     ['stands by itself', 'Vinyl - '],
     ['follows artist and album', 'The_Ondine_Five_Weather_Systems_Vinyl_'],
     ['follows names that the project does not know', 'Someone_Else_Vinyl_'],
-  ])('speaks of the files where it %s', (_, prefix) => {
+  ])('describes the files when it %s', (_, prefix) => {
     const names = ['01 Cold Front', '02 Isobar', '03 St Elmo'].map((name) => prefix + name);
     expect(Object.values(firsts(named(names)))).toEqual(['1 vinyl', '2 vinyl', '3 vinyl']);
   });
 
-  it('says nothing of the files as part of a studio’s name', () => {
+  it('does not describe the files as part of a studio’s name', () => {
     const names = ['01 Cold Front', '02 Isobar', '03 St Elmo'].map((name) => `Vinyl Heart Studios - ${name}`);
     expect(Object.values(firsts(named(names)))).toEqual(['1 streaming', '2 streaming', '3 streaming']);
   });
 
-  it('is the album where several songs follow, also when one is called like it', () => {
+  it('is the album when several songs follow, even if one has the same title', () => {
     const names = ['Wildflower Radio', 'Isobar', 'St Elmo'].map((title) => `Ondine - Wildflower Radio - ${title}`);
     expect(Object.values(firsts(named(names), tracksOf(['Wildflower Radio', 'Isobar', 'St. Elmo'])))).toEqual([
       '1 streaming',
@@ -68,13 +68,13 @@ describe('what every name of a batch begins with', () => {
   it.each([
     ['the studio', 'Halden Mastering - '],
     ['a catalogue number', 'Halden - RAUTE07_'],
-  ])('leaves the number behind %s to the track', (_, prefix) => {
+  ])('leaves the number after %s to the track', (_, prefix) => {
     const tracks = tracksOf(['Eins', 'Zwei', 'Drei']).map((track) => ({ ...track, durationS: null }));
     const names = ['03_a', '01_b', '02_c'].map((name) => prefix + name);
     expect(Object.values(firsts(named(names), tracks)).map((best) => best.split(' ')[0])).toEqual(['3', '1', '2']);
   });
 
-  it('is the song where the batch holds that song alone', () => {
+  it('is the song when the batch contains only that song', () => {
     expect(firsts(named(['Isobar Main', 'Isobar (Instrumental)', 'Isobar (Clean)']))).toEqual({
       'Isobar Main': '2 streaming',
       'Isobar (Instrumental)': '2 instrumental',
@@ -83,8 +83,8 @@ describe('what every name of a batch begins with', () => {
   });
 });
 
-describe('letters that tell names apart', () => {
-  it('are read as the slots that they begin', () => {
+describe('letters that distinguish names', () => {
+  it('are read as initials of slots', () => {
     expect(
       firsts({
         Isobar_S: SOUND,
@@ -104,13 +104,13 @@ describe('letters that tell names apart', () => {
     });
   });
 
-  it('are read with the format glued to them', () => {
+  it('are read with a format attached to them', () => {
     expect(
       firsts({ Isobar_M2448: SOUND, Isobar_V2496: HIGH, 'Cold Front_M2448': SOUND, 'Cold Front_V2496': HIGH }),
     ).toMatchObject({ Isobar_V2496: '2 vinyl', 'Cold Front_V2496': '1 vinyl', 'Cold Front_M2448': '1 streaming' });
   });
 
-  it('are not codes beside numerals', () => {
+  it('are not codes next to numerals', () => {
     const judged = firsts(
       named(['Isobar I', 'Isobar II', 'Isobar V', 'Cold Front I', 'Cold Front II', 'Cold Front V']),
     );
@@ -137,8 +137,8 @@ describe('versions of one master', () => {
   });
 });
 
-describe('what settles a doubtful name', () => {
-  it('is an ISRC, also beside other words', () => {
+describe('evidence that settles a doubtful name', () => {
+  it('is an ISRC, even next to other words', () => {
     expect(firsts({ 'QZX9P2400002 HD': HIGH, 'QZX9P2400002 a': CD, 'QZX9P2400002 b': SOUND })).toEqual({
       'QZX9P2400002 HD': '2 hires',
       'QZX9P2400002 a': '2 cd',
@@ -146,7 +146,7 @@ describe('what settles a doubtful name', () => {
     });
   });
 
-  it('is disc and track behind a barcode', () => {
+  it('is a disc and track number after a barcode', () => {
     expect(firsts(named(['0196871204558_01_001', '0196871204558_01_002', '0196871204558_01_003']))).toEqual({
       '0196871204558_01_001': '1 streaming',
       '0196871204558_01_002': '2 streaming',
@@ -159,11 +159,11 @@ describe('what settles a doubtful name', () => {
     expect(judged).toMatchObject({ 'Isobar tk1': '2 streaming', 'Isobar tk2': expect.stringMatching(/\?$|none/) });
   });
 
-  it('is never a like length alone', () => {
+  it('is never a similar length alone', () => {
     expect(firsts({ 'Bounce 7': { ...SOUND, durationS: 203 } })['Bounce 7']).toMatch(/\?$|none/);
   });
 
-  it('is a title with letters that changed places', () => {
+  it('is a title with transposed letters', () => {
     expect(firsts(named(['Cold Fornt']))).toMatchObject({ 'Cold Fornt': '1 streaming' });
   });
 });

@@ -55,7 +55,7 @@ it('places the masters of real songs by sound alone, under useless names', () =>
   expect(made.map(({ song, master }, i) => `${song + 1} ${master.kind}: ${found.get(`f${i}`)}`)).toEqual(wanted);
 });
 
-it('takes no master of a real song for an instrumental or clean version where it comes alone', () => {
+it('does not mistake a single master of a real song for an instrumental or clean version', () => {
   const alone = made.flatMap(({ song, master }, i) => {
     const isWhole = master.slot !== 'instrumental_master' && master.slot !== 'clean_master';
     return isWhole ? [[`${song + 1} ${master.kind}`, bestOf([files[i]!]).get(`f${i}`)!] as const] : [];

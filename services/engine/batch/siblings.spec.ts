@@ -103,7 +103,7 @@ describe('masters of one song', () => {
     expect(placesOf([file(master), file(turned(master, 0.002, 3))])).toEqual([undefined, undefined]);
   });
 
-  it('stay masters where a limiter bent only the loud verses', () => {
+  it('stay masters when a limiter changed only the loud verses', () => {
     const unlimited = turned(mix, 0.04, 2);
     const limited = turned(unlimited, 0.1, 3, sung);
     expect(placesOf([file(limited), file(turned(limited, 0.01, 4), cd), file(unlimited, high)]).slice(0, 2)).toEqual([
@@ -112,7 +112,7 @@ describe('masters of one song', () => {
     ]);
   });
 
-  it('stay what they are where the tone of one, cut for vinyl and released, is another', () => {
+  it('are not mistaken for alternates when a released vinyl master has a different tone', () => {
     const master = turned(mix, 0.05, 2);
     const released = (slotType: SlotType) => ({ assigned: { trackId: 't1', slotType, released: true } });
     const beside = [
@@ -135,7 +135,7 @@ describe('a radio edit', () => {
     expect(placesOf([file(master), edit])).toEqual(['streaming_master', 'clean_master']);
   });
 
-  it('is found although its end is after the two minutes that are known of the song', () => {
+  it('is found even if it ends after the two minutes that are known of the song', () => {
     const known = (print: number[]): number[] => print.slice(0, seconds(120));
     const long = songOf(3, 150);
     const edit = without(turned(long, 0.1, 2), [
@@ -147,7 +147,7 @@ describe('a radio edit', () => {
     expect(isShortened(known(songOf(5, 119)), known(long), 31)).toBe(false);
   });
 
-  it('is not claimed of another song, of a fade, nor of an instrumental that ends early', () => {
+  it('is not found in another song, in a fade or in an instrumental that ends early', () => {
     expect(isShortened(songOf(5, 50), mix, 14)).toBe(false);
     expect(isShortened(mix.slice(0, seconds(58)), mix, 6)).toBe(false);
     expect(isShortened(turned(mix, 0.3, 4, sung).slice(0, seconds(56)), mix, 8)).toBe(false);
@@ -160,7 +160,7 @@ describe('the level among siblings', () => {
     file(turned(master, 0.01, 100 - integratedLufs), { ...rest, integratedLufs });
 
   it.each([-1, -3, -5])(
-    'makes no vinyl master of a streaming master that is %d dB louder or quieter than the rest',
+    'does not take a streaming master for vinyl because it is %d dB louder or quieter than the rest',
     (dB) => {
       expect(placesOf([at(-9 + dB), at(-9, cd)])).toEqual(['streaming_master', 'cd_master']);
       expect(placesOf([at(-9 + dB), at(-8.5 + dB, high), at(-9, cd)])[0]).toBe('streaming_master');
@@ -180,7 +180,7 @@ describe('the level among siblings', () => {
     ]);
   });
 
-  it('leaves to the engineer what may be for vinyl or hi-res', () => {
+  it('leaves files that may be for vinyl or hi-res to the engineer', () => {
     expect(placesOf([at(-9), at(-11, high)])).toEqual(['streaming_master', undefined]);
     expect(placesOf([at(-9), at(-9.5, high)])).toEqual(['streaming_master', 'hires_master']);
   });

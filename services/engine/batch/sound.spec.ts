@@ -38,17 +38,17 @@ describe('comparing sounds', () => {
     expect(other?.agreement).toBeLessThan(0.6);
   });
 
-  it('has nothing to say about a sound of less than two seconds', () => {
+  it('gives no result for less than two seconds of sound', () => {
     expect(new SoundIndex([original]).compare(original.slice(0, 12))).toEqual([null]);
   });
 });
 
-describe('sound that is alike in all songs', () => {
+describe('sound that is similar in all songs', () => {
   it.each([
     ['like white noise', 0.08],
     ['like pink noise', 0.13],
     ['like one tone', 0],
-  ])('says nothing against their names: %s', (_, share) => {
+  ])('does not contradict their names: %s', (_, share) => {
     const one = Array<number>(seconds(30)).fill(0x5b3a91c4);
     const files = TITLES.flatMap((title, t) =>
       ['Master', 'CD 16-44', 'Instrumental'].map((version, v) => ({
@@ -62,42 +62,42 @@ describe('sound that is alike in all songs', () => {
   });
 });
 
-describe('a recording with passages altered', () => {
+describe('a recording with altered passages', () => {
   const original = songOf(1, 60);
   const master = turned(original, 0.05, 2);
   const clean = turned(master, 0.08, 3, 20, 22.5);
 
-  it('is the one that has lost what the other shares with the original', () => {
+  it('is the one without the parts that the other shares with the original', () => {
     expect(isRetouched(original, placed(clean), placed(master))).toBe(true);
     expect(isRetouched(original, placed(master), placed(clean))).toBe(false);
   });
 
-  it('shows beside a master that begins elsewhere', () => {
+  it('is recognised next to a master that begins elsewhere', () => {
     const trimmed = placed(master.slice(seconds(2)), seconds(2));
     expect(isRetouched(original, placed(clean), trimmed)).toBe(true);
     expect(isRetouched(original, trimmed, placed(clean))).toBe(false);
   });
 
-  it('is none where two masters differ a little all through', () => {
+  it('is not found when two masters differ slightly throughout', () => {
     const streaming = turned(master, 0.02, 4);
     expect(isRetouched(original, placed(streaming), placed(master))).toBe(false);
     expect(isRetouched(original, placed(master), placed(streaming))).toBe(false);
   });
 
-  it.each([0.02, 0.03, 0.04])('is none where a limiter bends most of one master (%d)', (share) => {
+  it.each([0.02, 0.03, 0.04])('is not found when a limiter changes most of one master (%d)', (share) => {
     const loud = [4, 12, 20, 28, 36, 44].reduce((print, from) => turned(print, share, from, from, from + 5), master);
     expect(isRetouched(original, placed(loud), placed(master))).toBe(false);
     expect(isRetouched(original, placed(turned(loud, 0.15, 8, 51, 53.5)), placed(master))).toBe(true);
   });
 
-  it('is not claimed beside a master of another sound, nor of a few seconds', () => {
+  it('is not found next to a master of another sound or of a few seconds', () => {
     const vinyl = placed(turned(original, 0.05, 5));
     expect(isRetouched(original, placed(clean), vinyl)).toBeNull();
     const beginning = (print: number[]) => placed(print.slice(seconds(17), seconds(24)));
     expect(isRetouched(original.slice(seconds(17), seconds(24)), beginning(clean), beginning(master))).toBeNull();
   });
 
-  it('is none where the two differ in a place that neither has from the original', () => {
+  it('is not found when the two differ in a passage that neither shares with the original', () => {
     const one = turned(master, 0.3, 6, 20, 22.5);
     const two = turned(master, 0.3, 7, 20, 22.5);
     expect(isRetouched(original, placed(one), placed(two))).toBe(false);

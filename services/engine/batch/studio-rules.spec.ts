@@ -51,7 +51,7 @@ function taught(
   return files.get(name)?.words.map(({ text }) => text) ?? [];
 }
 
-describe('what the placing of a file teaches', () => {
+describe('the word learned from placing a file', () => {
   it.each([
     ['01 Cold Front M2.wav', ['M2']],
     ['01 Cold Front 2448.wav', ['2448']],
@@ -83,11 +83,11 @@ describe('what the placing of a file teaches', () => {
     expect(taught('01 NRL Cold Front M2.wav', ['02 NRL Isobar.wav', '03 NRL St. Elmo M2.wav'])).toEqual(['M2']);
   });
 
-  it('is such a word if the engine asks what it means', () => {
+  it('may be in every name if the engine asks what it means', () => {
     expect(taught('01 Cold Front NRL.wav', ['02 Isobar NRL.wav', '03 St. Elmo NRL.wav'])).toEqual(['NRL']);
   });
 
-  it('is a word of the folder too', () => {
+  it('may be a word of the folder', () => {
     expect(taught('01 Cold Front.wav', undefined, { folder: 'Weather Systems/TLK' })).toEqual(['TLK']);
   });
 
@@ -95,7 +95,7 @@ describe('what the placing of a file teaches', () => {
     expect(taught('Doldrums M2.wav')).toEqual(['M2']);
   });
 
-  it('stays the same once the file has its place', () => {
+  it('stays the same after the file is placed', () => {
     const assigned = { trackId: 'Cold Front', slotType: 'vinyl_master' } as const;
     expect(taught('01 Cold Front M2.wav', undefined, { assigned })).toEqual(['M2']);
   });
@@ -120,7 +120,7 @@ describe('a rule of the studio', () => {
     expect(vinyl?.evidence).toContainEqual(expect.objectContaining({ kind: 'convention.vinyl', text }));
   });
 
-  it('from one file is a hint that decides nothing, and speaks against the other slots', () => {
+  it('from one file is a hint that decides nothing, and counts against the other slots', () => {
     const before = best('01 Cold Front M2.wav', plain);
     const after = best('01 Cold Front M2.wav', plain, [rule('M2', 'vinyl_master', 1)]);
     expect([before?.slotType, after?.slotType]).toEqual(['streaming_master', 'streaming_master']);
@@ -128,7 +128,7 @@ describe('a rule of the studio', () => {
     expect(after?.evidence).toContainEqual(expect.objectContaining(against));
   });
 
-  it('fades with contrary files and is silent where they are as many', () => {
+  it('weakens with contrary files and has no effect when there are as many', () => {
     const confidence = (against: number) =>
       judge(['01 Cold Front M2.wav', ...plain], [rule('M2', 'vinyl_master', 4, against)])
         .get('01 Cold Front M2.wav')!
@@ -145,7 +145,7 @@ describe('a rule of the studio', () => {
     );
   });
 
-  it('beats what the word means elsewhere', () => {
+  it('overrides the general meaning of the word', () => {
     expect(best('01 Cold Front INST2.wav', plain)?.slotType).toBe('instrumental_master');
     expect(best('01 Cold Front INST2.wav', plain, [rule('INST2', 'clean_master', 3)])?.slotType).toBe('clean_master');
   });

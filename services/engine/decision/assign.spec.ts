@@ -20,7 +20,7 @@ function best(wishes: Wish[], files: number[], taken: ReadonlySet<string> = new 
 }
 
 describe('joint assignment', () => {
-  it('prefers what is best for all to what is best for the first', () => {
+  it('prefers the best result for all files to the best one for the first', () => {
     const wishes = [
       { file: 0, slot: 'a', score: 5 },
       { file: 0, slot: 'b', score: 4 },
@@ -32,7 +32,7 @@ describe('joint assignment', () => {
     ]);
   });
 
-  it('grants no wish that is worse than nothing', () => {
+  it('leaves a file unassigned rather than accept a negative score', () => {
     expect(assignJointly([{ file: 0, slot: 'a', score: -1 }]).size).toBe(0);
   });
 

@@ -10,7 +10,7 @@ const titles = (names: readonly string[], project = { title: 'Salt Roads', artis
 
 const SAMPLER = { title: 'Rootstock 4', artist: 'Various Artists' };
 
-describe('artists behind the titles of a compilation', () => {
+describe('artists after the titles of a compilation', () => {
   it.each([
     ['in brackets', (title: string, artist: string) => `${title} (${artist})`],
     ['after “by”', (title: string, artist: string) => `${title} by ${artist}`],
@@ -54,7 +54,7 @@ describe('a song named like its artist', () => {
     expect(titles(names)).toEqual(['1 Ember', '2 Orla Vance', '3 Wick']);
   });
 
-  it('is none where every name has the artist behind the number', () => {
+  it('does not exist when every name has the artist after the number', () => {
     expect(titles(['01_Orla_Vance_mst.wav', '02_Orla_Vance_mst.wav', '03_Orla_Vance_mst.wav'])).not.toContain(
       '2 Orla Vance',
     );
@@ -92,7 +92,7 @@ describe('numbers', () => {
     expect(titles(names)).toEqual(['1 Ember', '2 Wick', '3 Ash']);
   });
 
-  it('of works and movements belong to titles', () => {
+  it('belong to the titles of works and movements', () => {
     const lieder = ['01 Gute Nacht, D 911 Nr. 1.wav', '02 Die Wetterfahne, D 911 Nr. 2.wav'];
     expect(titles(lieder)).toEqual(['1 Gute Nacht, D 911 Nr. 1', '2 Die Wetterfahne, D 911 Nr. 2']);
     const suites = ['Suite No. 1 BWV 1007 - Prélude', 'Suite No. 1 BWV 1007 - Gigue', 'Suite No. 2 BWV 1008 - Gigue'];
@@ -106,7 +106,7 @@ describe('numbers', () => {
   });
 });
 
-it('a word that most titles share is a title, too, whatever else it means', () => {
+it('a word that most titles share is part of a title, whatever else it means', () => {
   const names = ['01 Rain.wav', '02 Rain Song.wav', '03 Rain Dance.wav', '04 Wick.wav'];
   expect(titles(names)).toEqual(['1 Rain', '2 Rain Song', '3 Rain Dance', '4 Wick']);
 });

@@ -65,7 +65,7 @@ describe('the title among columns', () => {
     expect(titles(['01 Kestrel - Ember.wav', '02 Moth - Wick.wav'], { project })).toEqual(['1 Ember', '2 Wick']);
   });
 
-  it('is what the artist’s tag is not', () => {
+  it('is the part that the artist’s tag does not contain', () => {
     expect(
       titles([
         tagged('01 Kasimir - Axle.wav', { artist: 'Kasimir' }),
@@ -74,7 +74,7 @@ describe('the title among columns', () => {
     ).toEqual(['1 Axle', '2 Wick']);
   });
 
-  it('is all of it where one artist wrote a dash', () => {
+  it('is the whole name when one artist wrote a dash', () => {
     expect(titles(['05 Low Tide.wav', '06 So Long - Goodbye.wav', '07 Bis - Low Tide.wav'])).toEqual([
       '5 Low Tide',
       '6 So Long - Goodbye',
@@ -196,13 +196,13 @@ describe('numbers', () => {
 });
 
 describe('one song in several spellings', () => {
-  it('has that of the project’s script', () => {
+  it('takes the spelling in the project’s script', () => {
     const project = { title: 'Белый шум', artist: 'Анна Вереск' };
     const names = ['01 Belyj shum.wav', '01 Belyj shum CD.wav', 'Белый шум (минус).wav', '02 Последний трамвай.wav'];
     expect(titles(names, { project })).toEqual(['1 Белый шум', '2 Последний трамвай']);
   });
 
-  it('has that of its tags, where these tell the songs apart as the names do', () => {
+  it('takes the spelling of its tags if they distinguish the songs as the names do', () => {
     const names = [
       tagged('01_Yoake_no_Machi_2448.wav', { title: '夜明けの街' }),
       tagged('02_Kasa_2448.wav', { title: '透明な傘' }),
@@ -211,7 +211,7 @@ describe('one song in several spellings', () => {
     expect(titles(names)).toEqual(['1 夜明けの街', '2 透明な傘']);
   });
 
-  it('has its tag’s title without the number before it', () => {
+  it('takes the title of its tag without the number before it', () => {
     const names = [
       tagged('Audio 01.wav', { title: '01 Ember', trackNumber: 1 }),
       tagged('Audio 02.wav', { title: '02 Who? Me!', trackNumber: 2 }),
@@ -219,7 +219,7 @@ describe('one song in several spellings', () => {
     expect(titles(names)).toEqual(['1 Ember', '2 Who? Me!']);
   });
 
-  it('is two songs where another release shares its number', () => {
+  it('is two songs when another release shares its number', () => {
     const names = ['KD_03_Thaw.wav', 'KD_04_Heron.wav', 'PB_03_Velour.wav', 'PB_04_Heroine.wav'];
     expect(titles(names).filter((title) => /Hero/.test(title))).toHaveLength(2);
   });
@@ -233,7 +233,7 @@ describe('a file that is not a song', () => {
     ['a tone', '1kHz_-18dBFS.wav'],
     ['a rehearsal of a song', 'wick band rehearsal phone.wav'],
     ['noise without a number', 'palace noise print.wav'],
-  ])('makes no track: %s', (_, name) => {
+  ])('does not become a track: %s', (_, name) => {
     const stems = ['Ember_STEM_DRUMS_4824.wav', 'Ember_STEM_FX_4824.wav', 'Ember_STEM_VOX_4824.wav'];
     const names = [name, ...stems, '01 Ember.wav', '02 Wick.wav', '03 Smoke.wav'];
     expect(titles(names)).toEqual(['1 Ember', '2 Wick', '3 Smoke']);
@@ -242,7 +242,7 @@ describe('a file that is not a song', () => {
 });
 
 describe('beside tracks that exist', () => {
-  it('a song is the track that is called so in another way', () => {
+  it('a song matches the track with another spelling of its title', () => {
     const known = [
       { trackNumber: 1, title: 'Mercy (feat. Tay Lorenz)' },
       { trackNumber: 2, title: 'Kite – Slow Tide' },
@@ -253,7 +253,7 @@ describe('beside tracks that exist', () => {
     ]);
   });
 
-  it('a file that has its place is of no new track, nor are the song’s others', () => {
+  it('a placed file is not part of a new track, and neither are other files of its song', () => {
     const known = [{ trackNumber: 1, title: 'Lichter' }];
     const names = ['Lights master.wav', 'Lights instrumental.wav', 'Ember master.wav'];
     expect(titles(names, { known, placed: ['Lights master.wav'] })).toEqual(['2 Ember']);

@@ -23,7 +23,7 @@ it.each(['Disc', 'CD', 'LP', 'Vinyl Side'])('numbers that restart in each %s’s
   ]);
 });
 
-it('numbers that go on from one disc’s folder to the next stay', () => {
+it('numbers that continue from one disc’s folder to the next are kept', () => {
   expect(titles(['CD1/01 Ember.wav', 'CD1/02 Wick.wav', 'CD2/03 Smoke.wav'])).toEqual(['1 Ember', '2 Wick', '3 Smoke']);
 });
 
@@ -33,7 +33,7 @@ it('folders of formats hold the same songs', () => {
   ).toEqual(['1 Ember', '2 Wick']);
 });
 
-it('a folder names its song where the files in it name versions', () => {
+it('a folder names the song when the files in it name versions', () => {
   const { tracks } = propose([
     '01 Ember/Master 24-96.wav',
     '01 Ember/Instrumental.wav',

@@ -18,7 +18,7 @@ const titles = (names: Named[], known?: KnownTrack[]): string[] =>
   propose(names, known).tracks.map(({ trackNumber, title }) => `${trackNumber} ${title}`);
 
 describe('the tracks of a batch', () => {
-  it('have the numbers and titles of the names, all versions of a song in one', () => {
+  it('take numbers and titles from the names, and combine all versions of a song', () => {
     const names = [
       '01 - Low Tide 24-48.wav',
       '01 - Low Tide 24-96.wav',
@@ -80,11 +80,11 @@ describe('the tracks of a batch', () => {
     expect(titles(names)).toEqual(expected);
   });
 
-  it('keep the gaps of a part of an album', () => {
+  it('keep the missing numbers of a partial album', () => {
     expect(titles(['03 Boiler.wav', '07 Cellar Door.wav'])).toEqual(['3 Boiler', '7 Cellar Door']);
   });
 
-  it('follow the order of the names where those have no numbers, and say so', () => {
+  it('follow the order of the names if those have no numbers, and say so', () => {
     const { tracks } = propose(['Wick.wav', 'Ember.wav', 'Ember (Instrumental).wav']);
     expect(tracks.map(({ trackNumber, title, doubts }) => [trackNumber, title, doubts])).toEqual([
       [1, 'Ember', ['No number in the names']],
@@ -111,7 +111,7 @@ describe('the tracks of a batch', () => {
     expect(track?.fileIds).toHaveLength(3);
   });
 
-  it('are only what is not there yet, and keep clear of its numbers', () => {
+  it('only include what is missing, and avoid the existing numbers', () => {
     const known = [
       { trackNumber: 1, title: 'Low Tide' },
       { trackNumber: 3, title: 'Smoke' },
@@ -122,7 +122,7 @@ describe('the tracks of a batch', () => {
     ]);
   });
 
-  it('are none when the names say nothing', () => {
+  it('are empty when the names say nothing', () => {
     const { tracks, leftOut } = propose([
       'Bounce_0412.wav',
       'Audio Export 07-11-2024 18.22.wav',
@@ -139,7 +139,7 @@ describe('embedded tags', () => {
     tags: { title, trackNumber, isrc },
   });
 
-  it('name what the file names do not', () => {
+  it('add what the file names lack', () => {
     const [first, second] = propose([
       tagged('Bounce_0412.wav', 'Mañana Será', 2, 'GBABC2600002'),
       tagged('Bounce_0413.wav', 'Ember', 1, 'GBABC2600001'),
@@ -148,11 +148,11 @@ describe('embedded tags', () => {
     expect(second).toMatchObject({ trackNumber: 2, title: 'Mañana Será', isrc: 'GBABC2600002' });
   });
 
-  it('spell what the file names abbreviate', () => {
+  it('spell out what the file names abbreviate', () => {
     expect(titles([tagged('01_manana_sera.wav', 'Mañana Será', 1)])).toEqual(['1 Mañana Será']);
   });
 
-  it('are not trusted where every file has the same one', () => {
+  it('are not trusted when every file has the same one', () => {
     const names = ['01 Ember.wav', '02 Wick.wav', '03 Smoke.wav'].map((name) => tagged(name, 'Ember', 1));
     expect(titles(names)).toEqual(['1 Ember', '2 Wick', '3 Smoke']);
   });
@@ -184,7 +184,7 @@ it('leaves out files that are not a version of a song, and says why', () => {
   ]);
 });
 
-it('reads any name there is without failing', () => {
+it('reads any name without failing', () => {
   const odd = ['', '.wav', '🔥🔥.wav', '((((.wav', 'of of of.wav', '01', '0'.repeat(400), 'a/b/c.wav', '\u0000.wav'];
   expect(() => propose(odd.map((name) => ({ name })))).not.toThrow();
 });

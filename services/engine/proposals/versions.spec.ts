@@ -85,7 +85,7 @@ describe('words of versions', () => {
   });
 });
 
-it('words of versions are the title’s where the tag of a numbered file says so', () => {
+it('words of versions belong to the title if the tag of a numbered file says so', () => {
   const files = ['01 Low Water Mark.wav', '02 Rain Check.wav'].map((name) => ({
     id: name,
     name,

@@ -22,7 +22,7 @@ describe('folding for comparison', () => {
   ])('ignores %s', (_, text, key) => expect(fold(text)).toBe(key));
 });
 
-it('takes off the extension, also a doubled one, but never the whole name', () => {
+it('removes the extension, even a doubled one, but never the whole name', () => {
   expect(['a.wav', 'a.wav.mp3', 'B.AIFF', '.wav', 'St. Elmo'].map(withoutExtension)).toEqual([
     'a',
     'a',

@@ -22,7 +22,7 @@ describe('tokens', () => {
     ['known words inside Japanese', '七月アナログ盤.wav', ['qiyue', 'anarogu', 'pan']],
   ])('come from %s', (_, name, expected) => expect(keys(name)).toEqual(expected));
 
-  it('leaves a word whole that is a title itself', () => {
+  it('keeps a word whole that is a title itself', () => {
     expect(new Segmenter(new Set(['homecoming', 'home', 'coming'])).pieces('homecoming')).toBeNull();
   });
 });
@@ -72,7 +72,7 @@ describe('numbers', () => {
     'Sonata mvt 4',
     'Mazurka No 1',
     'gutter choir 88 bpm',
-  ])('%s counts no track', (name) => {
+  ])('%s is not a track number', (name) => {
     expect(readName(name).numbers).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('words', () => {
   ])('%s', (name, expected) => expect(words(name)).toContain(expected));
 
   it.each(['song (HM Master)', 'song AD master', 'song lq master'])(
-    'takes the initials in “%s” for no format',
+    'does not take the initials in “%s” for a format',
     (name) => {
       expect(words(name)).toEqual([expect.stringMatching(/^main: /)]);
     },

@@ -43,7 +43,7 @@ describe('finding a title in a name', () => {
   ])('%s', (_, titles, name, expected) => expect(best(titles, name)).toBe(expected));
 });
 
-it('reads a title at its first place and leaves the rest of the name alone', () => {
+it('reads a title at its first position and keeps the rest of the name', () => {
   const reading = readName('01 Clean (Clean).wav');
   const match = matchTitle(reading, prepareTitles(['Clean'])[0]!, new Uint8Array(reading.tokens.length));
   expect([...match.consumed]).toEqual([0, 1, 0]);

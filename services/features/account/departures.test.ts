@@ -58,18 +58,18 @@ async function waiting(): Promise<number> {
   return found!.count;
 }
 
-it('of an engineer leaves no project behind that they were just about to make', async () => {
+it('of an engineer refuses a project that they are creating at that moment', async () => {
   const [left, made] = await oneAfterTheOther(holdSessions(engineer), () => leave(engineer), makeProject);
   expect([left.status, made.status, made.code]).toEqual([200, 422, 'unknown_engineer']);
   expect(await projects()).toEqual([]);
 });
 
-it('of an engineer is refused when a project was made first', async () => {
+it('of an engineer is refused when the project was created first', async () => {
   const [made, left] = await oneAfterTheOther(holdUser(client), makeProject, () => leave(engineer));
   expect([made.status, left.status, left.code]).toEqual([201, 409, 'studio_has_projects']);
 });
 
-it('of an engineer is from the studio: a colleague cannot give them a project', async () => {
+it('of an engineer also removes them from the studio: a colleague cannot assign them a project', async () => {
   const colleague = await build(app).engineer({ studioId: engineer.studioId! });
   expect((await leave(engineer)).status).toBe(200);
   const made = await makeProject(colleague);
@@ -77,13 +77,13 @@ it('of an engineer is from the studio: a colleague cannot give them a project', 
   expect(await projects()).toEqual([]);
 });
 
-it('of a client leaves no project behind that was just about to be made for them', async () => {
+it('of a client refuses a project that is created for them at that moment', async () => {
   const [left, made] = await oneAfterTheOther(holdSessions(client), () => leave(client), makeProject);
   expect([left.status, made.status, made.code]).toEqual([200, 422, 'unknown_client']);
   expect(await projects()).toEqual([]);
 });
 
-it('of a client takes what they were just about to say of themselves along', async () => {
+it('of a client also deletes the profile that they are saving at that moment', async () => {
   const rename = () => app.as(client).put(`/api/users/${client.id}/profile`, { name: 'Zoë', phone: '1' });
   const [left, renamed] = await oneAfterTheOther(holdSessions(client), () => leave(client), rename);
   expect([left.status, renamed.status]).toEqual([200, 401]);
@@ -94,7 +94,7 @@ it('of a client takes what they were just about to say of themselves along', asy
   expect(kept).toEqual([{ name: 'Deleted user', phone: null }]);
 });
 
-it('is none when a client only takes another name: a project made meanwhile bears it', async () => {
+it('a client who only changes their name stays: a project created at that moment has the new name', async () => {
   const making = await app.database.transaction(async (tx) => {
     await tx.query(`UPDATE users SET name = 'Zoë' WHERE id = $1`, [client.id]);
     const made = makeProject();

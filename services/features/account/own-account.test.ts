@@ -18,7 +18,7 @@ const send = async (body: Uint8Array<ArrayBuffer>, caller = client, type = 'imag
   return { status: answer.status, json: (await answer.json()) as any };
 };
 
-describe('a picture of oneself', () => {
+describe('a profile picture', () => {
   it('is scaled down and re-encoded, and shown with the profile and the session', async () => {
     const { status, json } = await send(new Uint8Array(redPng(600, 400)));
     expect(status).toBe(200);
@@ -30,7 +30,7 @@ describe('a picture of oneself', () => {
     expect((await client.get(`${path}/profile`)).data.avatar).toBeNull();
   });
 
-  it('of 50 MB is refused with the limit, also when its length is not said', async () => {
+  it('of 50 MB is refused with the limit, even without a declared length', async () => {
     const large = new Uint8Array(50 * 1024 ** 2);
     const refused = { status: 413, json: { code: 'too_large', message: 'The picture may have 10 MB at most' } };
     expect(await send(large)).toMatchObject(refused);
@@ -64,8 +64,8 @@ describe('a picture of oneself', () => {
   });
 });
 
-describe('the download of one’s own data', () => {
-  it('holds what is kept of the person, and nothing that lets anybody in', async () => {
+describe('the download of a user’s own data', () => {
+  it('contains everything stored about the user, and no credentials', async () => {
     const hash = await hashPassword('correct horse');
     await app.database.transaction((tx) => addPassword(tx, own.client.id, hash));
     await client.put(`${path}/profile`, { company: 'Zoë & Co', preferredGenres: ['Jazz'] });
@@ -95,7 +95,7 @@ describe('the download of one’s own data', () => {
     for (const secret of [hash, session!.token, 'Not for the client']) expect(text).not.toContain(secret);
   });
 
-  it('names every table that says something of a person', async () => {
+  it('covers every table with data about a user', async () => {
     const tables = await app.database.query<{ name: string }>(
       `SELECT DISTINCT r.relname AS name FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
        WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass ORDER BY 1`,

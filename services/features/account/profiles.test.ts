@@ -41,7 +41,7 @@ describe('a profile', () => {
     country: 'UK',
   };
 
-  it('is empty at first, keeps what its owner says, and is read by the engineer', async () => {
+  it('is empty at first, stores what its owner enters, and can be read by the engineer', async () => {
     const { name, email, createdAt } = own.client;
     const fresh = { ...empty, name, email, createdAt: createdAt.toISOString() };
     expect((await app.as(own.client).get(`${path}/profile`)).data).toEqual(fresh);
@@ -51,7 +51,7 @@ describe('a profile', () => {
     expect((await app.as(own.engineer).get(`/api/projects/${own.project.id}`)).data.client_name).toBe('Zoë Z');
   });
 
-  it('keeps what is not mentioned and forgets what is emptied', async () => {
+  it('keeps absent fields and clears empty ones', async () => {
     const client = app.as(own.client);
     await client.put(`${path}/profile`, filled);
     const { data } = await client.put(`${path}/profile`, {
@@ -190,12 +190,12 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('closes to guessing', async () => {
+  it('limits guesses', async () => {
     const guesses = await Promise.all(Array.from({ length: 12 }, (_, n) => change(`guess ${n}`, NEW_PASSWORD)));
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it('of an account without one says so', async () => {
+  it('of an account without a password explains that there is none', async () => {
     const answer = await app
       .as(own.client)
       .post(`${path}/change-password`, { currentPassword: 'x', newPassword: NEW_PASSWORD });

@@ -22,7 +22,7 @@ const ids = (users: { id: string }[]) => users.map(({ id }) => id).sort();
 const newClient = (email: string, name = 'New Client') => ({ name, email, role: 'client' });
 
 describe('the list of users', () => {
-  it('holds the engineer and the own clients only', async () => {
+  it('contains only the engineer and their own clients', async () => {
     const { data, nextCursor } = await app.as(mine.engineer).get('/api/users');
     expect(ids(data)).toEqual([mine.engineer.id, mine.client.id].sort());
     expect(nextCursor).toBeNull();
@@ -35,7 +35,7 @@ describe('the list of users', () => {
     });
   });
 
-  it('holds only the client for a client', async () => {
+  it('contains only the client themselves for a client', async () => {
     expect(ids((await app.as(mine.client).get('/api/users')).data)).toEqual([mine.client.id]);
   });
 
@@ -64,14 +64,14 @@ describe('the list of users', () => {
 });
 
 describe('a user', () => {
-  it('is seen by clients with no more than the name when it is their engineer', async () => {
+  it('is visible to clients only by name, if it is their engineer', async () => {
     const { data } = await app.as(mine.client).get(`/api/users/${mine.engineer.id}`);
     const { id, name } = mine.engineer;
     expect(data).toEqual({ id, name, role: 'engineer', email: null, createdAt: null, invited: false });
     expect((await app.as(mine.client).get(`/api/users/${theirs.engineer.id}`)).status).toBe(404);
   });
 
-  it('that does not exist, or with an id that is none, is an error that says so', async () => {
+  it('that does not exist, or has an invalid id, causes a clear error', async () => {
     expect(await app.as(mine.engineer).get('/api/users/01900000-0000-7000-8000-0000000000ff')).toMatchObject({
       status: 404,
       message: 'User not found',
@@ -81,7 +81,7 @@ describe('a user', () => {
 });
 
 describe('creating a client', () => {
-  it('attaches a new person, once, whatever the capitals of the address', async () => {
+  it('adds a new person once, whatever the case of the address', async () => {
     const engineer = app.as(mine.engineer);
     const answers = await Promise.all([
       engineer.post('/api/users', newClient('Someone@Example.com')),
@@ -92,7 +92,7 @@ describe('creating a client', () => {
     expect(answers[1].data.id).toBe(answers[0].data.id);
   });
 
-  it('with the address of another studio’s client makes an entry of the studio’s own', async () => {
+  it('with the address of another studio’s client creates a separate entry', async () => {
     const { data } = await app.as(mine.engineer).post('/api/users', newClient(theirs.client.email, 'Another Name'));
     expect(data).toMatchObject({ name: 'Another Name', email: theirs.client.email });
     const listed = ids((await app.as(mine.engineer).get('/api/users')).data);
@@ -121,7 +121,7 @@ describe('creating a client', () => {
 });
 
 describe('deleting', () => {
-  it('a client takes them out of this studio only', async () => {
+  it('a client removes them from this studio only', async () => {
     const { client } = theirs;
     await app.database.transaction((tx) => addClient(tx, mine.studio.id, client.id));
     expect((await app.as(mine.engineer).delete(`/api/users/${client.id}`)).status).toBe(200);
@@ -135,12 +135,12 @@ describe('deleting', () => {
     expect((await app.as(mine.engineer).get(`/api/users/${mine.client.id}`)).status).toBe(200);
   });
 
-  it('others is not for clients', async () => {
+  it('other users is refused to clients', async () => {
     expect((await app.as(mine.client).delete(`/api/users/${mine.engineer.id}`)).status).toBe(403);
     expect((await app.as(mine.client).delete(`/api/users/${theirs.client.id}`)).status).toBe(404);
   });
 
-  it('oneself ends the sessions and takes the name away; the project stays', async () => {
+  it('oneself ends the sessions and removes the name; the project stays', async () => {
     await app.database.query(
       `INSERT INTO sessions (user_id, token, expires_at, updated_at) VALUES ($1::uuid, $1::uuid::text, now(), now())`,
       [mine.client.id],
@@ -177,7 +177,7 @@ describe('deleting', () => {
       (tx) =>
         tx.manager.insert(Notification, { userId: mine.client.id, type: 'new_quote', message: 'New', metadata: {} }),
     ],
-  ])('oneself waits for somebody who %s just now', async (_, begin, end) => {
+  ])('oneself waits for someone who %s at that moment', async (_, begin, end) => {
     const deletion = await app.database.transaction(async (tx) => {
       await begin(tx);
       const answer = app.as(mine.client).delete(`/api/users/${mine.client.id}`);
@@ -190,7 +190,7 @@ describe('deleting', () => {
     expect(data.map(({ client_name }: { client_name: string }) => client_name)).toEqual(data.map(() => 'Deleted user'));
   });
 
-  it('oneself leaves the address to somebody new; who enters it at the same moment does not wait for it', async () => {
+  it('oneself frees the address for someone new, who can enter it at the same moment without waiting', async () => {
     const { id, email } = mine.client;
     const { deletion, entry } = await app.database.transaction(async (tx) => {
       await lockProject(tx, mine.project.id);

@@ -66,7 +66,7 @@ describe('the engineer’s changes of the album', () => {
     expect(await revision()).toBeGreaterThan(before);
   });
 
-  it('answer 409 with the current album to the later of two people', async () => {
+  it('answer 409 with the current album to the second of two people', async () => {
     const before = await album();
     const tracks = placesOf(before).toReversed();
     const answers = await Promise.all([

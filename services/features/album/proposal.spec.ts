@@ -26,7 +26,7 @@ describe('a proposal', () => {
     expect(movedIn(applied(tracks('abcd'), changeOf(tracks('abcd'), tracks('abdc'))!))).toHaveLength(1);
   });
 
-  it('keeps titles and order that were changed meanwhile and that it does not change itself', () => {
+  it('keeps later changes of titles and order that it does not change itself', () => {
     const titlesOnly = changeOf(tracks('abc'), named('abc', { b: 'Intro' }))!;
     const now = applied(named('cba', { a: 'Outro' }), titlesOnly);
     expect(now.map(({ title }) => title)).toEqual(['Song c', 'Intro', 'Outro']);
@@ -38,7 +38,7 @@ describe('a proposal', () => {
     ]);
   });
 
-  it('leaves out deleted tracks and says which, and puts new ones behind the track that they follow', () => {
+  it('leaves out deleted tracks and lists them, and puts new ones after the track that they follow', () => {
     const proposal = changeOf(tracks('abcd'), named('dcba', { b: 'Intro' }))!;
     expect(orderOf(applied(tracks('axcde'), proposal))).toBe('decax');
     expect(orderOf(applied(tracks('xabcd'), proposal))).toBe('xdcba');
@@ -46,7 +46,7 @@ describe('a proposal', () => {
     expect(applied([], proposal)).toEqual([]);
   });
 
-  it('of 99 tracks is compared within a moment', () => {
+  it('of 99 tracks is compared', () => {
     const many = Array.from({ length: 99 }, (_, index) => ({ trackId: String(index), title: 'x'.repeat(120) }));
     const reversed = applied(many, changeOf(many, many.toReversed())!);
     expect(reversed.filter(({ moved }) => moved)).toHaveLength(98);

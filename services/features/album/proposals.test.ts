@@ -117,7 +117,7 @@ describe('a proposed order', () => {
     expect((await answer(true)).status).toBe(409);
   });
 
-  it('is withdrawn by hand, and by proposing the album as it is', async () => {
+  it('is withdrawn on request, and by proposing the current order', async () => {
     for (const withdraw of [
       async () => client.delete(path(`/proposal?proposalRevision=${(await album()).proposal!.revision}`)),
       () => propose('ABCD'),
@@ -131,7 +131,7 @@ describe('a proposed order', () => {
 });
 
 describe('two people', () => {
-  it('who propose at once get one proposal and one conflict with it', async () => {
+  it('who propose at the same time get one proposal and one conflict', async () => {
     const seen = await album();
     const bandmate = app.as(await build(app).person(own.project.id, 'decides', { name: 'Bea' }));
     const answers = await Promise.all([proposeFor(seen, 'BACD', {}, client), proposeFor(seen, 'DCBA', {}, bandmate)]);

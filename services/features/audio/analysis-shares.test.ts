@@ -46,7 +46,7 @@ it('lets a studio use all slots until another studio is waiting', async () => {
   await Promise.all([second.end(), third.end()]);
 });
 
-it('does not give way to a file that is announced and has not arrived', async () => {
+it('does not wait for a file that is announced and has not arrived', async () => {
   const shares = new AnalysisShares(app.database);
   const [first, second] = await filesOf(2);
   const running = await begin(shares, first!);

@@ -39,7 +39,7 @@ async function registerAll() {
 }
 
 describe('headers of files that arrive together', () => {
-  it('are stored in one step; one that cannot be read is retried on its own', async () => {
+  it('are stored in one step; one that cannot be read is retried separately', async () => {
     const { storage } = app.platform;
     const read = storage.withSparseFile.bind(storage);
     let fails = 1;

@@ -52,7 +52,7 @@ export class AuthService {
 
   /**
    * Opens a session for a user whom the caller has authenticated, and ends the browser's earlier one.
-   * @throws AppError 403 while every studio of theirs has suspended them and no other has invited them.
+   * @throws AppError 403 while all their studios have suspended them and no other has invited them.
    */
   async signInAs(request: Request, response: Response, userId: string): Promise<void> {
     const [suspended] = await this.database.query(

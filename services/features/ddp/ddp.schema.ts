@@ -101,7 +101,7 @@ const comparedSchema = z
     differs: z.number(),
     /** Seconds from the start of the master to the first difference. */
     firstS: z.number().nullable(),
-    /** Samples of sound behind the master, before the next track. */
+    /** Samples of sound after the master, before the next track. */
     extraSamples: z.number().int(),
   })
   .meta({ id: 'DdpComparison' });

@@ -106,7 +106,7 @@ describe('a DDP made of the CD masters', () => {
     expect((await engineer.get(path(1, `${disc.version}/files/SECRET`))).status).toBe(404);
   });
 
-  it('says so until its checksums are known; the image can be heard before', async () => {
+  it('reports that its checksums are not known yet; the image can already be played', async () => {
     const [disc] = (await discs()).discs;
     expect(disc!.state).toBe('none');
     const answer = await engineer.get(path(1, `${disc!.version}/archive`));
@@ -144,7 +144,7 @@ describe('a DDP made of the CD masters', () => {
     /** Reverses the order of the disc. */
     const reorder = () => app.database.query('UPDATE tracks SET track_number = 100 WHERE id = $1', [long[0]!.trackId]);
 
-    it('ends whole with what it began with', async () => {
+    it('finishes with the content that it began with', async () => {
       const whole = await bytesOf(await archive(before));
       const opened = jest.spyOn(app.platform.storage, 'get');
       const keys = () => opened.mock.calls.map(([key]) => key);
@@ -161,7 +161,7 @@ describe('a DDP made of the CD masters', () => {
       expect(Buffer.concat(chunks).equals(whole)).toBe(true);
     });
 
-    it('is cut and never looks whole if a master is deleted meanwhile', async () => {
+    it('is cut and never looks complete if a master is deleted during it', async () => {
       const running = await archive(before);
       const reader = running.body!.getReader();
       await reader.read();
@@ -224,7 +224,7 @@ describe('a DDP made of the CD masters', () => {
     expect(data.discs[0]).toMatchObject({ version: after!.version, state: 'ready' });
   });
 
-  it('is made for each disc by itself', async () => {
+  it('is made for each disc separately', async () => {
     await app.database.query(
       `INSERT INTO album_tracks (track_id, disc) VALUES ($1, 2) ON CONFLICT (track_id) DO UPDATE SET disc = 2`,
       [masters[2]!.trackId],

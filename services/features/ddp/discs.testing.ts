@@ -11,7 +11,7 @@ export function noise(samples: number, seed: number): Buffer {
   return bytes;
 }
 
-/** A WAV of 16 bits and 44.1 kHz unless other values are given, with a chunk behind the samples. */
+/** A WAV of 16 bits and 44.1 kHz unless other values are given, with a chunk after the samples. */
 export function waveOf(samples: Buffer, { rate = 44_100, bits = 16, channels = 2 } = {}): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);

@@ -165,7 +165,7 @@ function bestDisc(ddp: Ddp, discs: readonly ProjectDisc[]): ProjectDisc | null {
   return discs.toSorted((a, b) => score(b) - score(a))[0] ?? null;
 }
 
-/** Where each file of an image is. Those that are compressed are unpacked one behind the other. */
+/** Where each file of an image is. Those that are compressed are unpacked one after the other. */
 async function imagePlaces(
   archive: ZipFolder,
   ddps: readonly Ddp[],
@@ -290,7 +290,7 @@ function differences(number: number, fileName: string, comparison: Comparison): 
   }
   if (extraSamples > 0) {
     const length = msf(Math.ceil((extraSamples * SAMPLE_BYTES) / FRAME_BYTES));
-    found.push(note('extra_sound', `Behind the master of track ${number} there is more sound (${length}).`, number));
+    found.push(note('extra_sound', `There is more sound after the master of track ${number} (${length}).`, number));
   }
   return found;
 }

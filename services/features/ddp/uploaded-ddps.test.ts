@@ -176,13 +176,13 @@ describe('an uploaded DDP', () => {
     ]);
   });
 
-  it('whose sound was moved as a whole still holds them', async () => {
+  it('whose sound was shifted as a whole still matches them', async () => {
     const report = await reportOf(zipOf(ddpOf(SOUNDS, -100)));
     expect(report.isSame).toBe(true);
     expect(codes(report)).toContain('note moved');
   });
 
-  it('that differs says where first and how much', async () => {
+  it('that differs reports the first difference and how much differs', async () => {
     const other = changed(1, (bytes) => {
       for (let at = 44_100 * 4 * 2; at < bytes.length / 2 + 44_100 * 4; at += 4) bytes.writeUInt8(bytes[at]! ^ 1, at);
       return bytes;
@@ -197,7 +197,7 @@ describe('an uploaded DDP', () => {
     );
   });
 
-  it('with its tracks in another order names the master that each holds', async () => {
+  it('with its tracks in another order names the master of each', async () => {
     const swapped = [SOUNDS[1]!.subarray(0, SOUNDS[1]!.length), SOUNDS[0]!.subarray(0, SOUNDS[1]!.length)];
     const messages = (await reportOf(zipOf(ddpOf(swapped)))).findings.map(({ message }) => message);
     expect(messages).toContain('Track 1 holds the master of “Ash”.');

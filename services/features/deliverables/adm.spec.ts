@@ -31,7 +31,7 @@ describe('an ADM BWF', () => {
     expect(bed.map(({ speaker }) => speaker)).toEqual(['L', 'R', 'C', 'LFE', 'Lss', 'Rss', 'Lrs', 'Rrs', 'Lts', 'Rts']);
   });
 
-  it('that is cut at any place is read as far as it goes, or says why not', async () => {
+  it('that is truncated anywhere is read as far as possible, or reports the reason', async () => {
     for (let length = 0; length < at('data') + 20; length += 1) {
       const found = await read(whole.subarray(0, length));
       if (typeof found === 'string') expect(found).toMatch(/^(?:no_wave|no_chna|cut_short|format)$/);
@@ -39,7 +39,7 @@ describe('an ADM BWF', () => {
     }
   });
 
-  it('with a chna that says more than it has, names no channel, or names channels that are absent', async () => {
+  it('with a chna that is too short, names no channel, or names missing channels', async () => {
     const many = changed((bytes) => bytes.writeUInt16LE(0xffff, at('chna') + 2));
     expect(await header(many)).toMatchObject({ cut: ['chna'], objects: 4 });
     const none = changed((bytes) => bytes.writeUInt16LE(0, at('chna') + 2));
@@ -50,7 +50,7 @@ describe('an ADM BWF', () => {
     expect(await header(garbage)).toMatchObject({ objects: 0, bed: [], unnamed: 14, absent: 1 });
   });
 
-  it('with an axml that is longer than the file, or no XML, has a bed without names', async () => {
+  it('with an axml that is longer than the file, or not XML, has a bed without names', async () => {
     const noise = changed((bytes) => bytes.fill(0x3c, at('axml'), whole.indexOf('data')));
     const { bed } = await header(noise);
     expect(bed.map(({ speaker }) => speaker)).toEqual(Array(10).fill(null));
@@ -77,7 +77,7 @@ describe('an ADM BWF', () => {
     expect(await read(bytes)).toBe('format');
   });
 
-  it('is none without chna, or without a RIFF header', async () => {
+  it('is not recognised without chna or a RIFF header', async () => {
     expect(await read(changed((bytes) => bytes.write('junk', at('chna') - 8, 'latin1')))).toBe('no_chna');
     expect(await read(Buffer.from('not a file of sound at all'))).toBe('no_wave');
   });

@@ -21,7 +21,7 @@ export interface AdmHeader {
 
 const UID_BYTES = 40;
 const MAX_UIDS = 1024;
-/** Positions of moving objects make the text long; the speakers are named in front of them or behind, so all is read. */
+/** Positions of moving objects make the text long; the speakers are named before or after them, so all is read. */
 const MAX_AXML_BYTES = 256 << 20;
 const WINDOW_BYTES = 1 << 20;
 /** Longer than one channel format with its first block. */
@@ -52,7 +52,7 @@ export async function readAdm(source: ByteSource, name: string): Promise<AdmHead
   const { format, sound } = (await readChunks(source, container, { maxChunks: 1000, maxTextBytes: 0 }))!;
   const chna = chunks.find(({ id }) => id === 'chna');
   const last = chunks.at(-1);
-  // The chunk may have stood behind the samples.
+  // The chunk may be after the samples.
   if (!chna) return last && last.offset + last.size > source.size ? 'cut_short' : 'no_chna';
   const sampleRateHz = format?.sampleRateHz;
   if (!format || !sampleRateHz || !sound || !isMeasurable(format)) return 'format';
@@ -120,7 +120,7 @@ function readUids(chna: Uint8Array): Uid[] {
   return uids.filter(({ channel }) => channel >= 0);
 }
 
-/** The type of an id such as `AP_00031001`: four digits behind the prefix. */
+/** The type of an id such as `AP_00031001`: four digits after the prefix. */
 const typeOf = (id: string): string => id.slice(3, 7);
 
 /** `AT_00011001_01` is a track of the channel `AC_00011001`. */

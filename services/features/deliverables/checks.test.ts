@@ -108,7 +108,7 @@ it('lists uploaded sides with cue sheets, staged ones for the engineer alone', a
   ]);
 });
 
-it('reports a side that is longer than its format takes', async () => {
+it('reports a side that is too long for its format', async () => {
   await app.database.query(`INSERT INTO albums (project_id, vinyl_format) VALUES ($1, '7-45')`, [own.project.id]);
   const id = await side(Buffer.alloc(400 * 8000 * 4), 'long.wav', 8000);
   expect(textsOf(await findings(id))).toContain('It is 6:40 long; a side of 7″ at 45 takes at most 6:00.');
@@ -175,7 +175,7 @@ describe('a Dolby Atmos master', () => {
     expect(check?.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('that was cut off, or is none, says so', async () => {
+  it('that was cut off, or is not an ADM file, reports it', async () => {
     const whole = admFile({ seconds: 2, bed: 10, objects: 2 });
     const cut = await findings((await atmos(whole.subarray(0, whole.length / 2))).id);
     expect(textsOf(cut)).toContain('Its data chunk has less than it says. Please export it again.');
@@ -185,6 +185,6 @@ describe('a Dolby Atmos master', () => {
   });
 });
 
-it('is the engineer’s alone', async () => {
+it('is only for the engineer', async () => {
   expect((await client.get(`${stage.path}/deliverable-checks`)).status).toBe(403);
 });

@@ -77,7 +77,7 @@ describe('the tracks on a side', () => {
     }
   });
 
-  it('are none for silence, for sound of a second, and for a side without tracks', () => {
+  it('are not found in silence, in one second of sound, or on a side without tracks', () => {
     const print = Array.from({ length: 200 }, (_, index) => Math.imul(index, 0x9e3779b1) >>> 0);
     expect(startsOn([], [{ trackId: 'a', print }])).toEqual([]);
     expect(startsOn(print, [{ trackId: 'a', print: print.slice(0, 8) }])).toEqual([]);

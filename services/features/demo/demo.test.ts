@@ -8,7 +8,7 @@ import { demo, openDemo, seedDemo } from './demo.writes.js';
 
 const { app } = useApp({ worker: true });
 
-it('shows one released project and another to be sorted, with playable audio', async () => {
+it('shows one released project and another with unsorted files, with playable audio', async () => {
   await seedDemo(app.database);
   await openDemo(app.database);
   await openDemo(app.database);

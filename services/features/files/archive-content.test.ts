@@ -34,7 +34,7 @@ describeStores('archives', (store) => {
     }
   }
 
-  it('give the same bytes for any range as the whole', async () => {
+  it('return the same bytes for any range as for the whole', async () => {
     const whole = await read(0, layout.sizeBytes - 1);
     expect(whole).toHaveLength(layout.sizeBytes);
     for (let n = 0; n < 100; n += 1) {
@@ -44,7 +44,7 @@ describeStores('archives', (store) => {
     }
   });
 
-  it('say how much of each file a range holds', () => {
+  it('report how much of each file a range contains', () => {
     const [, first] = layout.pieces;
     expect(filesWithin(layout, { start: 0, end: first!.start })).toEqual([]);
     expect(filesWithin(layout, { start: first!.start + 10, end: first!.start + 30 })).toEqual([

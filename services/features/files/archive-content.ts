@@ -89,7 +89,7 @@ async function ownBytes({ bytes, source }: ZipPiece<ArchiveSource>): Promise<Uin
 
 /**
  * How much of each stored file is within a range of the archive; `end` is exclusive in both. The first sample of a
- * tagged copy stands for everything before it in the stored file, and the last one for everything behind it.
+ * tagged copy stands for everything before it in the stored file, and the last one for everything after it.
  */
 export function filesWithin(
   layout: ZipLayout<ArchiveSource>,

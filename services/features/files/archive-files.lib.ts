@@ -19,7 +19,7 @@ export interface ArchiveFile extends ManifestFile {
   copy?: ArchiveCopy;
 }
 
-/** A tagged copy: new bytes before and behind a range of the stored file. */
+/** A tagged copy: new bytes before and after a range of the stored file. */
 export interface ArchiveCopy {
   sizeBytes: number;
   sha256: string;

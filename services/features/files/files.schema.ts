@@ -35,7 +35,7 @@ export const fileSchema = z
     track_title: z.string().nullable(),
     trackId: id.nullable(),
     slotType: z.enum(slotTypes).nullable(),
-    /** For originals: how the track was found. Null for masters, and while nothing speaks for any track. */
+    /** For originals: how the track was found. Null for masters, and while nothing suggests a track. */
     pairing: z
       .object({
         /** Null while a person has to choose between `choices`. */

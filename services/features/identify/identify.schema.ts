@@ -31,7 +31,7 @@ export const identitySchema = z
     /** `samples`: other tags around the same samples; `sound`: the same recording in another form. */
     match: z.enum(['exact', 'samples', 'sound', 'none']),
     isOlder: z.boolean(),
-    /** The file that it is; null when it is none, or one in staging. */
+    /** The matching file; null when none matches, or one in staging. */
     fileId: id.nullable(),
     /** The answer for people. */
     sentence: z.string(),

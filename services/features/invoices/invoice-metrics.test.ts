@@ -29,7 +29,7 @@ async function studioIn(timeZone: string) {
 }
 
 describe('metrics', () => {
-  it('of a studio without invoices are nothing', async () => {
+  it('of a studio without invoices are zero', async () => {
     at('2026-11-22T12:00:00Z');
     const { metrics } = await studioIn('UTC');
     const { paidByWeek, ...figures } = await metrics();
@@ -63,7 +63,7 @@ describe('metrics', () => {
     ['Europe/Berlin', '2026-11-10T00:30:00+01:00', '+02:00', '+01:00', '2026-10-25'],
     ['Australia/Lord_Howe', '2026-10-20T23:59:00+11:00', '+10:30', '+11:00', '2026-10-04'],
     ['Asia/Kathmandu', '2026-11-10T06:00:00+05:45', '+05:45', '+05:45', '2026-11-01'],
-  ])('equal the sum by hand in %s', async (zone, now, before, after, changed) => {
+  ])('equal sums computed separately in %s', async (zone, now, before, after, changed) => {
     at(now);
     const today = now.slice(0, 10);
     const { invoice, metrics, own } = await studioIn(zone);
@@ -126,7 +126,7 @@ describe('the sweep', () => {
     ['UTC', '2026-11-10T23:59:59Z', '2026-11-11T00:00:00Z'],
     ['America/Los_Angeles', '2026-11-11T07:59:59Z', '2026-11-11T08:00:00Z'],
     ['Asia/Kathmandu', '2026-11-10T18:14:59Z', '2026-11-10T18:15:00Z'],
-  ])('marks what was due on the tenth as soon as it is the eleventh in %s', async (zone, before, after) => {
+  ])('marks invoices due on the tenth as overdue when the eleventh begins in %s', async (zone, before, after) => {
     const { invoice } = await studioIn(zone);
     const due = await invoice({ dueDate: '2026-11-10' });
     const paid = await invoice({ dueDate: '2026-11-10', status: 'paid', paidAt: new Date() });

@@ -29,7 +29,7 @@ describe('the document', () => {
     return { headers: response.headers, bytes, ...(await pdfText(bytes)) };
   };
 
-  it('says who owes whom what and until when, in any western, Greek or Cyrillic letters', async () => {
+  it('states payer, payee, amount and due date, in any Latin, Greek or Cyrillic letters', async () => {
     const brand = { legalName: 'Северная Студия', address: 'Улица 1\nМосква', taxId: 'RU 77', brandName: 'Ночь' };
     await app.database.manager.update(Studio, { id: own.studio.id }, brand);
     await app.database.manager.update(User, { id: own.client.id }, { name: 'Αθηνά Παπαδοπούλου' });
@@ -75,7 +75,7 @@ describe('the document', () => {
     expect((await pdf(id)).text).toMatch(/^(?!.*demo).*PAID/);
   });
 
-  it('holds what was true when it was sent', async () => {
+  it('contains the data from when it was sent', async () => {
     const { id } = await send();
     await app.database.manager.update(User, { id: own.client.id }, { name: 'Somebody else' });
     expect((await pdf(id, engineer)).text).not.toContain('Somebodyelse');

@@ -60,7 +60,7 @@ const numbers = async (query = '', caller = engineer) =>
   (await caller.get<InvoiceView[]>(`/api/invoices${query}`)).data.map(({ number }) => number);
 
 describe('sending', () => {
-  it('makes the project wait for payment and writes down who owes whom what', async () => {
+  it('sets the project to awaiting payment and stores payer, payee and amount', async () => {
     await app.database.manager.update(
       Studio,
       { id: own.studio.id },
@@ -150,7 +150,7 @@ describe('sending', () => {
     },
   );
 
-  it('is offered with the quoted amount and thirty days, counted where the studio is', async () => {
+  it('is offered with the quoted amount and thirty days, in the studio’s time zone', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { timeZone: 'Pacific/Auckland' });
     await app.database.query(`UPDATE quotes SET currency = 'EUR', amount_cents = 12345 WHERE project_id = $1`, [
       projectId,
@@ -191,14 +191,14 @@ describe('sending', () => {
     expect((await project()).status).toBe('preview_ready');
   });
 
-  it('takes today as a due date, and not yesterday, where the studio is', async () => {
+  it('accepts today as a due date, and not yesterday, in the studio’s time zone', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { timeZone: 'America/Los_Angeles' });
     jest.spyOn(clock, 'now').mockReturnValue(new Date('2026-12-01T05:00:00Z'));
     expect((await send({ due_date: '2026-11-29' })).status).toBe(422);
     expect((await send({ due_date: '2026-11-30' })).status).toBe(201);
   });
 
-  it('is the engineer’s alone', async () => {
+  it('is only for the engineer', async () => {
     expect((await send({}, client)).status).toBe(403);
     expect((await send({}, stranger)).status).toBe(404);
     expect((await send({}, app.anonymous)).status).toBe(401);
@@ -252,7 +252,7 @@ describe('changing the status', () => {
     ]);
   });
 
-  it('to cancelled makes room for another, and then there is no way back', async () => {
+  it('to cancelled allows another invoice, and then it cannot be restored', async () => {
     expect((await setStatus(id, 'cancelled')).data.status).toBe('cancelled');
     expect(await project()).toMatchObject({
       status: 'preview_ready',
@@ -282,7 +282,7 @@ describe('changing the status', () => {
     expect(await project()).toMatchObject({ status: 'preview_ready', currentInvoiceId: null, invoiceStatus: null });
   });
 
-  it('leaves delivered and approved projects where they are', async () => {
+  it('does not change delivered and approved projects', async () => {
     for (const status of ['delivered', 'approved'] as const) {
       await engineer.put(`/api/projects/${projectId}`, { status });
       for (const next of ['paid', 'overdue', 'cancelled', 'pending']) {
@@ -308,7 +308,7 @@ describe('changing the status', () => {
     expect(await project()).toMatchObject({ status: 'awaiting_payment', invoiceStatus: 'overdue' });
   });
 
-  it('is the engineer’s alone, and takes only the four', async () => {
+  it('is only for the engineer, and accepts only the four statuses', async () => {
     expect((await setStatus(id, 'paid', client)).status).toBe(403);
     expect((await setStatus(id, 'paid', stranger)).status).toBe(404);
     expect((await setStatus(id, 'paid', strange)).status).toBe(404);

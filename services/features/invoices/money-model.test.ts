@@ -263,9 +263,9 @@ const manyInvoices = [
   Array.from({ length: CALLERS }, (_, n) => onFirst(n % 2 ? { kind: 'pay' } : { kind: 'invoice', cents: 1 })),
 ];
 
-it(`is what a simple model says in some order, whatever ${CALLERS} callers do at once`, async () => {
+it(`matches a simple model in some order, whatever ${CALLERS} callers do at the same time`, async () => {
   const enough = performance.now() + ENOUGH_MS;
-  // A run that has begun is waited for: fast-check's own time limit would leave it running behind the end of the test.
+  // Waits for a run that has begun: fast-check's own time limit would leave it running after the end of the test.
   const inTime = async (batches: Choice[][]) => {
     if (performance.now() < enough) await tell(batches);
   };

@@ -50,7 +50,7 @@ describe('the mailbox', () => {
     expect(await ids(`?limit=2&cursor=${first.nextCursor}`)).toEqual(['c', 'b']);
   });
 
-  it('opens a mail, and nothing that is none', async () => {
+  it('opens a mail, and nothing else', async () => {
     await keep('e', 2000, 'client@demo.invalid');
     const { data } = await operator.get<MailView>('/api/dev/mails/e');
     expect(data).toMatchObject({
@@ -67,7 +67,7 @@ describe('the mailbox', () => {
     }
   });
 
-  it('is the operator’s alone', async () => {
+  it('is only for the operator', async () => {
     expect((await app.as({ id: demo.clientId }).get('/api/dev/mails')).status).toBe(404);
     expect((await app.anonymous.get('/api/dev/mails')).status).toBe(401);
   });

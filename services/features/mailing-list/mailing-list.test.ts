@@ -20,7 +20,7 @@ const listed = async (query = '') => (await operator().get<SignupView[]>(PATH + 
 const ada = { name: 'Ada', email: 'Ada@Example.com' };
 
 describe('signing up for early access', () => {
-  it('keeps who it was, what they wrote and which button led there', async () => {
+  it('stores name, notes and the button that was used', async () => {
     const notes = '<script>alert(1)</script> & hello';
     const answer = await signUp({ ...ada, notes, source: 'final_cta' });
     expect(answer).toMatchObject({
@@ -31,7 +31,7 @@ describe('signing up for early access', () => {
     expect(await listed()).toMatchObject([{ name: 'Bo', notes: null, source: 'homepage' }, answer.data]);
   });
 
-  it('answers a used address like a new one, and keeps one row of it', async () => {
+  it('answers a known address like a new one, and keeps one row', async () => {
     const first = await signUp({ ...ada, notes: 'first' });
     const second = await signUp({ ...ada, name: 'Ada L.' });
     expect(Object.keys(second.data)).toEqual(Object.keys(first.data));
@@ -40,7 +40,7 @@ describe('signing up for early access', () => {
     expect(await listed()).toEqual([second.data]);
   });
 
-  it('answers a program that fills in the hidden field as if, and keeps nothing', async () => {
+  it('answers a bot that fills in the hidden field normally, and stores nothing', async () => {
     const honest = await signUp(ada);
     const caught = await signUp({ name: 'Spam', email: 'spam@example.com', website: 'https://spam.example' });
     expect(caught.status).toBe(201);
@@ -48,7 +48,7 @@ describe('signing up for early access', () => {
     expect((await listed()).map(({ email }) => email)).toEqual(['ada@example.com']);
   });
 
-  it('keeps somebody whose browser fills in the form at once', async () => {
+  it('accepts someone whose browser fills in the form immediately', async () => {
     const quick = { name: 'Quick', email: 'quick@example.com', openMs: 300 };
     expect((await signUp(quick)).status).toBe(201);
     expect((await listed()).map(({ email }) => email)).toEqual(['quick@example.com']);
@@ -64,14 +64,14 @@ describe('signing up for early access', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('stops whoever signs up too often', async () => {
+  it('limits repeated sign-ups', async () => {
     for (let n = 0; n < 10; n++) await signUp({ name: 'A', email: `a${n}@example.com` });
     expect((await signUp({ name: 'A', email: 'a10@example.com' })).status).toBe(429);
   });
 });
 
 describe('the mailing list', () => {
-  it('is read page by page and searched by the operator alone', async () => {
+  it('is paginated and searched, by the operator only', async () => {
     for (const name of ['Ada', 'Bo', 'Cy']) await signUp({ name, email: `${name}@example.com`, source: 'hero' });
     const first = await operator().get<SignupView[]>(`${PATH}?limit=2`);
     expect(first.data.map(({ name }) => name)).toEqual(['Cy', 'Bo']);
@@ -88,7 +88,7 @@ describe('the mailing list', () => {
     }
   });
 
-  it('leaves as a file in which nothing is a formula', async () => {
+  it('is exported without formulas', async () => {
     await signUp({ name: '=HYPERLINK("x")', email: 'ada@example.com', notes: 'one,\n"two"' });
     const response = await operator().fetch(`${PATH}/export`);
     expect(response.headers.get('content-type')).toContain('text/csv');
@@ -100,7 +100,7 @@ describe('the mailing list', () => {
     );
   });
 
-  it('forgets whom the operator deletes', async () => {
+  it('deletes entries on the operator’s request', async () => {
     const { data } = await signUp(ada);
     expect((await app.as(people.engineer).delete(`${PATH}/${data.id}`)).status).toBe(403);
     expect(await operator().delete(`${PATH}/${data.id}`)).toMatchObject({ status: 200, data: null });

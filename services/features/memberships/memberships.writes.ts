@@ -37,7 +37,7 @@ export async function spreadSuspension(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Suspends the user if every studio of theirs has suspended them, and returns whether it did. The caller has locked the
+ * Suspends the user if all their studios have suspended them, and returns whether it did. The caller has locked the
  * row.
  */
 export async function updateUserSuspension(tx: Tx, userId: string): Promise<boolean> {

@@ -104,7 +104,7 @@ describe('a sheet', () => {
 });
 
 describe('a file', () => {
-  it('that says the same as the sheet is not mentioned', () => {
+  it('that agrees with the sheet is not reported', () => {
     const tags = {
       title: 'Song 1 (feat. Bo)',
       artist: 'Ada feat. Bo',
@@ -130,14 +130,14 @@ describe('a file', () => {
     );
   });
 
-  it('fills a gap of the sheet, also from its name', () => {
+  it('fills a gap in the sheet, also from its name', () => {
     const tracks = [track(1, { isrc: '' })];
     expect(brief({ tracks, files: [file({ fileName: 'GB-ABC-26-00011 Song 1.wav' })] })).toEqual([
       ['t1', 'isrc', 'missing', 'GBABC2600011'],
     ]);
   });
 
-  it('whose name says another track is named', () => {
+  it('whose name contains another track is reported', () => {
     expect(brief({ files: [file({ fileName: '02 Song 2 master.wav' })] })).toEqual([
       ['t1', 'trackNumber', 'differs', null],
       ['t1', 'title', 'differs', null],

@@ -214,7 +214,7 @@ function claimedIsrc({ tags, fileName }: FileClaims): string | null {
   return normaliseIsrc(tags?.isrc ?? '') ?? normaliseIsrc(inName ?? '');
 }
 
-/** A tag may carry the version and featured artists behind the title. */
+/** A tag may carry the version and featured artists after the title. */
 const isSameTitle = (tagged: string, { title, version }: TrackSheet): boolean =>
   plain(tagged).startsWith(plain(title)) &&
   (!version || plain(tagged) === plain(title) || plain(tagged).includes(plain(version)));

@@ -84,7 +84,7 @@ const deliveryColumns = [
   'file_name',
 ];
 
-/** Versions that a file's slot says and that stores show behind the title. */
+/** Versions that a file's slot says and that stores show after the title. */
 const slotVersions: Partial<Record<SlotType, string>> = {
   instrumental_master: 'Instrumental',
   clean_master: 'Clean',

@@ -56,7 +56,7 @@ describe('the sheet', () => {
     expect((await client.get(path())).data.release.label).toBe('');
   });
 
-  it('compares itself with the tags of released files, and of staged ones for the engineer alone', async () => {
+  it('is compared with the tags of released files, and for the engineer also of staged ones', async () => {
     const { id: trackId } = await addTrack('Ember');
     const tags = { title: 'Ember', artist: null, album: null, trackNumber: null, isrc: 'GBABC2600011' };
     const audio = await build(app).audio({ probe: { tags } as never });

@@ -152,7 +152,7 @@ export class TaggedCopiesService {
 
 /**
  * The range of the stored file that stands for a sent range of its copy: with the first sample also everything before
- * it, with the last one everything behind it. `end` is exclusive.
+ * it, with the last one everything after it. `end` is exclusive.
  */
 export function rangeOfOriginal(
   { head, from, to }: TaggedLayout,

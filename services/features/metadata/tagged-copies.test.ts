@@ -118,7 +118,7 @@ describe('a tagged copy', () => {
     expect((await fetchCopy({}, engineer)).status).toBe(200);
   });
 
-  it('whose object is missing is not begun', async () => {
+  it('whose object is missing is not started', async () => {
     const lost = await build(app).audio({ probe: { container: 'wav' } as never });
     const file = await build(app).file({ projectId: own.project.id, audioId: lost.id });
     expect((await fetchCopy({}, engineer, file.id)).status).toBe(404);

@@ -46,7 +46,7 @@ it('counts requests by their route, jobs by their handler, queues, outbox, uploa
   await worker.close();
 });
 
-it('a worker has them on a port of its own, and says there that it lives', async () => {
+it('a worker serves them on a separate port, and reports there that it is alive', async () => {
   const server = await serveMetrics(0, TOKEN);
   const { port } = server.address() as { port: number };
   const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });

@@ -61,14 +61,14 @@ describe('the mail of a first quote', () => {
     expect((await quoteLink()).href).toBe(`${app.config.publicUrl}/app/projects/${projectId}?tab=quote`);
   });
 
-  it('makes an invitation that has run out good again', async () => {
+  it('makes an expired invitation valid again', async () => {
     await drain(app.database);
     await app.database.query(`UPDATE invites SET expires_at = now() - interval '1 day' WHERE email = $1`, [email]);
     await sendQuote();
     expect((await app.anonymous.get(`/api/invites/token/${tokenIn(await quoteLink())}`)).status).toBe(200);
   });
 
-  it('does not go to somebody whose invitation the studio has withdrawn', async () => {
+  it('does not go to someone whose invitation the studio has withdrawn', async () => {
     const [invite] = await app.database.query<{ id: string }>('SELECT id FROM invites WHERE email = $1', [email]);
     await engineer.delete(`/api/invites/${invite!.id}`);
     await sendQuote();

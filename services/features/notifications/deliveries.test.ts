@@ -82,7 +82,7 @@ const fetchFile = async (path: string, fileId: string) => {
 };
 
 describe('a release of finals that are unlocked', () => {
-  it('is announced once as a delivery, with its tracks, what changed and the way to it', async () => {
+  it('is announced once as a delivery, with its tracks, the changes and the link', async () => {
     await release(streaming);
     await release(streaming);
     expect(await news(client)).toEqual([READY]);
@@ -100,7 +100,7 @@ describe('a release of finals that are unlocked', () => {
     expect(await news(engineer)).toEqual([]);
   });
 
-  it('is not mailed to whoever does not want it', async () => {
+  it('is not mailed to people who have switched it off', async () => {
     await client.put('/api/notifications/preferences', { type: 'delivery_ready', email: false });
     await release(streaming);
     expect(await news(client)).toEqual([READY]);
@@ -119,7 +119,7 @@ describe('finals that are locked', () => {
     expect((await news(client))[0]).toEqual(READY);
   });
 
-  it('are announced by the confirmation of the payment, or apart if that is not wanted', async () => {
+  it('are announced with the confirmation of the payment, or separately if that is switched off', async () => {
     await build(app).quote({ projectId: own.project.id, status: 'accepted' });
     const invoice = await build(app).invoice({ projectId: own.project.id });
     await engineer.put(`/api/invoices/${invoice.id}/status`, { status: 'paid' });
@@ -147,7 +147,7 @@ it('finals that are uploaded one by one are announced together after a while', a
 });
 
 describe('a link', () => {
-  it('through which an edition was downloaded whole is reported to the engineer once', async () => {
+  it('through which a whole edition was downloaded is reported to the engineer once', async () => {
     const cd = await addFinal('cd_master');
     await release(streaming, cd);
     const { path } = await makeLink(client);
@@ -195,7 +195,7 @@ describe('a delivery that is not downloaded', () => {
     ]);
   });
 
-  it('causes no reminder when it was downloaded, when the link has ended, or when the studio wants none', async () => {
+  it('causes no reminder when it was downloaded, when the link has ended, or when the studio has switched them off', async () => {
     await release(streaming);
     const { path } = await makeLink(engineer);
     const ended = await makeLink(client);

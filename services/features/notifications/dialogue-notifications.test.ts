@@ -35,7 +35,7 @@ const comment = (caller: Caller, body: object = {}) =>
   caller.post('/api/comments', { projectId, comment: 'Louder,\nplease', ...body });
 
 describe('of a quote', () => {
-  it('the client hears, and of its revision', async () => {
+  it('the client is notified, and of its revision', async () => {
     await send();
     expect(await news(client)).toEqual([['new_quote', 'New quote for “Night Songs”: $450.00']]);
     await send({ amount: 1200, isRevision: true });
@@ -50,7 +50,7 @@ describe('of a quote', () => {
     expect(await news(client)).toEqual([]);
   });
 
-  it('the engineer hears the answer, with its reason', async () => {
+  it('the engineer is notified of the answer, with its reason', async () => {
     const first = await send();
     await client.put(`/api/quotes/${first.id}/reject`, { reason: 'Too much\nfor four songs' });
     const second = await send({ amount: 300, isRevision: true });
@@ -75,7 +75,7 @@ describe('of one person’s answer to a quote', () => {
       { reason: 'Too much' },
       ['quote_rejected', 'Who decides rejected the quote of $450.00 for “Night Songs”: Too much'],
     ],
-  ])('the others who decide hear (%s), and no one who may not see money', async (verb, body, told) => {
+  ])('the others who decide are notified (%s), and no one who may not see money', async (verb, body, told) => {
     const [decider, commenter, listener] = await Promise.all([join('decides'), join('comments'), join('listens')]);
     const { id } = await send();
     await drain(app.database);
@@ -99,7 +99,7 @@ describe('of one person’s answer to a quote', () => {
 });
 
 describe('of a comment', () => {
-  it('the engineer hears, by what it is about', async () => {
+  it('the engineer is notified, with the subject of the comment', async () => {
     const master = await build(app).file({ projectId, originalName: '01 Ember.wav' });
     const mix = await build(app).file({ projectId, fileType: 'upload', originalName: 'mix.wav' });
     for (const body of [{}, { fileId: mix.id }, { fileId: master.id, timestampSeconds: 65 }]) {
@@ -114,7 +114,7 @@ describe('of a comment', () => {
     expect(await news(client)).toEqual([]);
   });
 
-  it('the client hears, from whichever engineer of the studio', async () => {
+  it('the client is notified, whichever engineer of the studio wrote it', async () => {
     const colleague = await build(app).engineer({ studioId: own.studio.id, name: 'Second Engineer' });
     await comment(app.as(colleague), { comment: 'x'.repeat(5_000) });
     expect(await news(client)).toEqual([
@@ -164,7 +164,7 @@ describe('a burst of comments', () => {
 });
 
 describe('a request for changes', () => {
-  it('is mailed at once, while comments before and after it wait, and none is lost or mailed twice', async () => {
+  it('is mailed immediately, while comments before and after it wait, and none is lost or mailed twice', async () => {
     const sending = jest.spyOn(app.platform.mailer, 'send');
     const mails = () =>
       sending.mock.calls.flatMap(([{ to, subject }]) => (to.address === own.engineer.email ? [subject] : []));

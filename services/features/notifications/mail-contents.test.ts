@@ -54,7 +54,7 @@ const saidIn = (html: string): string[] =>
 const url = (path: string) => app.config.publicUrl + path;
 
 describe('a mail to the client', () => {
-  it('about a quote has its text, sum and end, and is answered to the studio', async () => {
+  it('about a quote has its text, sum and expiry, and replies go to the studio', async () => {
     const expiresAt = '2999-03-05T22:59:59.000Z';
     await engineer.post('/api/quotes', { projectId, amount: 450, notes: 'Six tracks\nTwo revisions', expiresAt });
     const { text, html, fromName, replyTo } = await mailTo(own.client);
@@ -78,7 +78,7 @@ describe('a mail to the client', () => {
     expect(html).toContain('2 × Song 7');
   });
 
-  it('is answered to the address that the studio has set', async () => {
+  it('has the studio’s address for replies', async () => {
     await engineer.put('/api/studio/settings', { contactEmail: ' Desk@Groove.example ' });
     await engineer.post('/api/comments', { projectId, comment: 'Hello' });
     expect((await mailTo(own.client)).replyTo).toEqual({ name: 'Groove & Sons', address: 'desk@groove.example' });
@@ -159,7 +159,7 @@ describe('a mail to the client', () => {
     expect(text).toContain(`Download: ${url(`/app/projects/${projectId}?tab=files`)}`);
   });
 
-  it('about a comment has all of it, what it answers, and leads to the track and second', async () => {
+  it('about a comment has its full text, what it replies to, and a link to the track and second', async () => {
     const { id: fileId } = await build(app).file({ projectId, originalName: '01 Ember.wav' });
     const body = { projectId, fileId, timestampSeconds: 65.5, comment: 'Too loud\nat the end' };
     const { data: asked } = await client.post('/api/comments', body);
@@ -178,7 +178,7 @@ describe('a mail to the client', () => {
     expect(data[0].metadata).toMatchObject({ fileId, seconds: 65.5 });
   });
 
-  it('about a comment by a guest has all of it and leads to the second', async () => {
+  it('about a comment by a guest has its full text and a link to the second', async () => {
     const { id: fileId } = await build(app).file({ projectId, originalName: '01 Ember.wav' });
     const words = { comment: 'Less bass\nplease', guestName: 'Ann', timestampSeconds: 65 };
     const comment = await build(app).comment({ projectId, fileId, ...words });
@@ -191,7 +191,7 @@ describe('a mail to the client', () => {
 });
 
 describe('a mail to an invited person', () => {
-  it('who decides is the same as to the client: the quote, the invoice with its PDF, and the payment', async () => {
+  it('who decides is the same as for the client: the quote, the invoice with its PDF, and the payment', async () => {
     const decider = await build(app).person(projectId, 'decides', { email: 'manager@label.example' });
     const lines = [{ description: 'Mastering', quantity: 6, unitCents: 7_500 }];
     const { data: quote } = await engineer.post('/api/quotes', { projectId, lines });
@@ -207,7 +207,7 @@ describe('a mail to an invited person', () => {
     expect((await mailTo(decider)).text).toMatch(/^Your finals are ready\n/);
   });
 
-  it('who listens is about masters and never about money, and a comment is answered to whoever wrote it', async () => {
+  it('who listens is about masters and never about money, and replies to a comment go to its author', async () => {
     const listener = await build(app).person(projectId, 'listens', { email: 'fan@label.example' });
     const bandmate = await build(app).person(projectId, 'comments', { email: 'drums@band.example' });
     await engineer.post('/api/quotes', { projectId, amount: 450 });
@@ -228,7 +228,7 @@ describe('a mail to an invited person', () => {
     }
   });
 
-  it('is not sent any more once their role has no part in it', async () => {
+  it('is not sent any more once their role does not include it', async () => {
     const decider = await build(app).person(projectId, 'decides', { email: 'former@label.example' });
     await engineer.post('/api/quotes', { projectId, amount: 450 });
     await app.database.query(`UPDATE project_people SET role = 'listens' WHERE user_id = $1`, [decider.id]);

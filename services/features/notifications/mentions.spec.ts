@@ -20,11 +20,11 @@ it('takes the longest name, and whole words only', () => {
   expect(mentioned('@Adam')).toEqual([]);
 });
 
-it('leaves addresses alone, and people without a name', () => {
+it('ignores addresses, and people without a name', () => {
   expect(mentioned('ask label@ada')).toEqual([]);
   expect(mentionedIn('@ all', [{ id: 'nobody', name: ' ' }])).toEqual([]);
 });
 
-it('means everyone of a name', () => {
+it('includes everyone with the name', () => {
   expect(mentionedIn('@Ada', [...people, { id: 'other', name: 'Ada' }])).toEqual(['ada', 'other']);
 });

@@ -100,12 +100,12 @@ describe('a notification', () => {
     ['masters_available', 'client', 'Open files', (id: string) => `/app/projects/${id}?tab=files`],
     ['comment_on_masters', 'engineer', 'Open conversation', (id: string) => `/app/projects/${id}?tab=timeline`],
     ['project_status_updated', 'client', 'Open project', (id: string) => `/app/projects/${id}`],
-  ] as const)('of %s leads its %s on by “%s”', async (type, reader, label, path) => {
+  ] as const)('of %s has a link for its %s: “%s”', async (type, reader, label, path) => {
     const { mail } = await mailOf(await tell(type, { userId: own[reader].id }));
     expect(mail?.text).toContain(`${label}: ${app.config.publicUrl}${path(own.project.id)}\n`);
   });
 
-  it('is mailed again under the same name when a worker dies after sending it', async () => {
+  it('is mailed again with the same id when a worker dies after sending it', async () => {
     const mailer: Mailer = app.platform.mailer;
     const send = mailer.send.bind(mailer);
     let deaths = 0;
@@ -136,7 +136,7 @@ describe('a notification', () => {
   });
 });
 
-describe('files that come one after the other', () => {
+describe('files that arrive one after the other', () => {
   /** Notifications about files of the client, which come as fast as this test goes on. */
   const upload = (n: number) =>
     app.database.transaction((tx) =>
@@ -154,7 +154,7 @@ describe('files that come one after the other', () => {
     await drain(app.database);
   };
 
-  it('are one mail, once no further one has come for two minutes', async () => {
+  it('are announced in one mail, once none has arrived for two minutes', async () => {
     const sending = jest.spyOn(app.platform.mailer, 'send');
     for (const n of [1, 2, 3, 4, 5, 6]) await upload(n);
     await drain(app.database);
@@ -169,7 +169,7 @@ describe('files that come one after the other', () => {
     expect(sending).toHaveBeenCalledTimes(1);
   });
 
-  it('are mailed of after half an hour also while more come', async () => {
+  it('are announced after half an hour even while more arrive', async () => {
     const sending = jest.spyOn(app.platform.mailer, 'send');
     await upload(1);
     await drain(app.database);
@@ -186,8 +186,8 @@ describe('files that come one after the other', () => {
   });
 });
 
-describe('who does not want a kind by e-mail', () => {
-  it('is asked of every kind that reaches them, and of no other', async () => {
+describe('a person who does not want a kind of notification by e-mail', () => {
+  it('can choose every kind that they get, and no other', async () => {
     const { data } = await client.get<MailPreference[]>('/api/notifications/preferences');
     expect(data.map(({ type }) => type).sort()).toEqual([
       'album_answered',
@@ -213,7 +213,7 @@ describe('who does not want a kind by e-mail', () => {
     expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
   });
 
-  it('gets none of it until they switch it on again; others and other kinds go on', async () => {
+  it('gets none of it until they switch it on again; other people and kinds are not affected', async () => {
     expect((await setPreference(client, 'file_deleted', false)).data).toEqual({ type: 'file_deleted', email: false });
     await setPreference(client, 'file_deleted', false);
     expect(await mailed('file_deleted')).toBe(0);
@@ -223,7 +223,7 @@ describe('who does not want a kind by e-mail', () => {
     expect(await mailed('file_deleted')).toBe(1);
   });
 
-  it('unsubscribes by one click without signing in, and not by looking', async () => {
+  it('unsubscribes with one click without signing in, and not by opening the page', async () => {
     const { mail } = await mailOf(await tell('file_deleted'));
     expect(header(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     const url = header(mail, 'List-Unsubscribe')!.slice(1, -1);
@@ -252,7 +252,7 @@ describe('who does not want a kind by e-mail', () => {
   });
 });
 
-describe('a mail that is given up', () => {
+describe('a mail that has failed for good', () => {
   it('shows in its project until it is sent again', async () => {
     const mailer: Mailer = app.platform.mailer;
     // Mails of earlier tests must not get the refusal.

@@ -15,7 +15,7 @@ import { notify } from './notifications.writes.js';
 const port = await freePort();
 const { app, worker } = useApp({ worker: true, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
 
-describe('while the mail server is away', () => {
+describe('while the mail server is unavailable', () => {
   it('notifications wait in the portal, and each is mailed once when the server is back', async () => {
     const { client, project } = await build(app).project();
     const sending = jest.spyOn(app.platform.mailer, 'send');
@@ -45,7 +45,7 @@ describe('while the mail server is away', () => {
     expect(told.every(({ emailedAt }) => emailedAt !== null)).toBe(true);
   });
 
-  it('comments that wait make no more jobs than there are comments, and go out in one mail', async () => {
+  it('waiting comments cause no more jobs than there are comments, and are sent in one mail', async () => {
     const { client, project } = await build(app).project();
     const sending = jest.spyOn(app.platform.mailer, 'send');
     const before = sending.mock.calls.length;

@@ -52,13 +52,13 @@ describe('the recipient', () => {
       'masters_available',
       '2 new and revised masters are available in “Night Songs”',
     ],
-  ])('of %d released files %j hears %s', async (count, kinds, type, message) => {
+  ])('of %d released files, %j, is notified: %s', async (count, kinds, type, message) => {
     await release(Array.from({ length: count }, randomUUID), kinds);
     await drain(app.database);
     expect(await news(client)).toEqual([[type, message]]);
   });
 
-  it('is the other side of an upload and of a deletion', async () => {
+  it('is the other party for an upload and a deletion', async () => {
     const mix = await uploadFile(client, { projectId, fileType: 'upload', fileName: 'mix.wav' });
     const master = await uploadFile(engineer, { projectId, fileType: 'master', fileName: 'm.wav' });
     await uploadFile(engineer, { projectId, fileType: 'revision', fileName: 'm2.wav', parentFileId: master.id });
@@ -80,7 +80,7 @@ describe('the recipient', () => {
     expect(left).toEqual([expect.stringMatching(/\/m2\.wav$/)]);
   });
 
-  it('is the client for a status set by hand; there is none for an automatic one', async () => {
+  it('is the client for a status set manually; an automatic one has none', async () => {
     await engineer.put(`/api/projects/${projectId}`, { status: 'awaiting_revision' });
     await engineer.put(`/api/projects/${projectId}`, { status: 'awaiting_revision', notes: 'Louder' });
     await drain(app.database);
@@ -130,7 +130,7 @@ describe('browsers', () => {
   });
 });
 
-describe('one’s own notifications', () => {
+describe('a user’s own notifications', () => {
   const told = (count: number, message = 'News') =>
     app.database.manager.insert(
       Notification,
@@ -161,7 +161,7 @@ describe('one’s own notifications', () => {
     expect((await client.get('/api/notifications?cursor=x')).status).toBe(400);
   });
 
-  it('are read once, one or all', async () => {
+  it('can be marked as read, one or all', async () => {
     await told(3);
     expect(await unread()).toBe(3);
     const [newest] = await list(client);

@@ -53,7 +53,7 @@ describe('the state of an order', () => {
     expect(state.missing).toEqual(['Streaming Master of “Song 1”', 'Streaming Master of “Song 2”']);
   });
 
-  it('keeps a format of some tracks to those', () => {
+  it('limits a format that is ordered for some tracks to those', () => {
     const state = orderState(
       [quote(line({ ordered: 'vinyl_master', trackIds: ['track 2'] }))],
       [track(1), track(2)],

@@ -59,7 +59,7 @@ it('leads through a project from the quote to the download', () => {
   ]);
 });
 
-it('asks for an overdue payment before anything else of the masters', () => {
+it('asks for an overdue payment before anything else about the masters', () => {
   expect(stepsOf({ masters: 3, unheard: 3, invoiceStatus: 'pending' }, { invoiceStatus: 'overdue' })).toEqual([
     'hear 3',
     'pay 1',

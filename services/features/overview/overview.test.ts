@@ -43,7 +43,7 @@ const comment = (text: string, user = own.client) =>
   app.database.manager.insert(Comment, { projectId: own.project.id, userId: user.id, comment: text });
 
 describe('the overview', () => {
-  it('is empty where nothing waits', async () => {
+  it('is empty when nothing is waiting', async () => {
     const nothing = { count: 0, items: [] };
     expect(await overview()).toEqual({
       changes: nothing,
@@ -105,7 +105,7 @@ describe('the overview', () => {
     expect((await overview()).ready.count).toBe(0);
   });
 
-  it('shows what the client wrote since the last visit, each engineer’s own', async () => {
+  it('shows what the client wrote since the last visit of each engineer', async () => {
     await comment('First');
     await comment('Second');
     await comment('Mine', own.engineer);
@@ -121,7 +121,7 @@ describe('the overview', () => {
     expect((await overview()).comments).toMatchObject({ count: 1, items: [{ latest: 'Third' }] });
   });
 
-  it('is of one’s own studio only', async () => {
+  it('covers only the own studio', async () => {
     await quote();
     await invoice(1);
     await comment('Hello');

@@ -67,12 +67,12 @@ describe('paying', () => {
     expect((await stored()).status).toBe('paid');
   });
 
-  it('works for what is overdue', async () => {
+  it('is possible for overdue invoices', async () => {
     await setStatus('overdue');
     expect((await pay()).data.invoice.status).toBe('paid');
   });
 
-  it('again changes nothing and answers the same', async () => {
+  it('again changes nothing and returns the same answer', async () => {
     const first = await pay();
     const { paidAt } = await stored();
     const again = await pay();
@@ -89,7 +89,7 @@ describe('paying', () => {
     expect(await news(engineer)).toHaveLength(1);
   });
 
-  it('and cancelling at once leave nothing half done, whoever comes first', async () => {
+  it('and cancelling at the same time leave a consistent state, whichever comes first', async () => {
     for (let round = 0; round < 8; round++) {
       const [paid, cancelled] = await Promise.all([pay(), setStatus('cancelled')]);
       const project = await app.database.manager.findOneByOrFail(Project, { id: projectId });
@@ -109,7 +109,7 @@ describe('paying', () => {
     expect(await paidEvents()).toBe(0);
   });
 
-  it('is the client’s alone', async () => {
+  it('is only for the client', async () => {
     const foreign = await build(app).project();
     const colleague = await build(app).client({ studioId: own.studio.id });
     const refused = await pay(engineer);
@@ -122,7 +122,7 @@ describe('paying', () => {
   });
 
   it.each([{ cardNumber: '4242424242424242' }, { amount: 1 }, { card: { cvv: '123' } }, [], 'card'])(
-    'refuses %j: nothing of a card may arrive',
+    'refuses %j: no card data may be sent',
     async (body) => {
       const answer = await pay(client, body);
       expect(answer.status).toBe(400);
@@ -135,7 +135,7 @@ describe('paying', () => {
 describe('finals', () => {
   const download = (caller: Caller, id: string) => caller.fetch(`/api/files/download/${id}`);
 
-  it('open with the payment in every window, and the last download delivers the project', async () => {
+  it('unlock with the payment in every window, and the last download delivers the project', async () => {
     await build(app).quote({ projectId, status: 'accepted' });
     const files = [
       await uploadFile(engineer, { projectId, fileType: 'master', fileName: 'one.wav' }),
@@ -163,7 +163,7 @@ describe('finals', () => {
     expect(await status()).toBe('delivered');
   });
 
-  it('open also when the engineer marks the invoice as paid, and the client is notified', async () => {
+  it('also unlock when the engineer marks the invoice as paid, and the client is notified', async () => {
     await setStatus('paid');
     expect((await client.get(`/api/projects/${projectId}`)).data.can.downloadFinals).toBe(true);
     expect(await news(client)).toEqual([['invoice_paid', 'Invoice #1 for “Night Songs” is paid: $450.00', invoice.id]]);
@@ -171,7 +171,7 @@ describe('finals', () => {
   });
 });
 
-describe('the client hears', () => {
+describe('the client is notified', () => {
   it('of a payment that is taken back, and of an invoice that is cancelled', async () => {
     await setStatus('paid');
     await news(client);
@@ -207,7 +207,7 @@ describe('a new invoice', () => {
   });
 });
 
-describe('where the demonstration is off', () => {
+describe('when the demonstration is off', () => {
   const { app: plain, own: studio } = useApp({
     project: { status: 'awaiting_payment' },
     settings: { DEMO_PAYMENTS: '0' },

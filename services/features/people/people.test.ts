@@ -46,7 +46,7 @@ describe('inviting', () => {
     ]);
   });
 
-  it('asks the owner of an account for consent, and moves the place to the account when they accept', async () => {
+  it('asks the owner of an account for consent, and links the invitation to the account when they accept', async () => {
     const elsewhere = await build(app).project({ title: 'Elsewhere' });
     await app.database.query('UPDATE users SET email_verified = true WHERE id = $1', [elsewhere.client.id]);
     const label = app.as(elsewhere.client);
@@ -60,7 +60,7 @@ describe('inviting', () => {
     expect(data.can).toMatchObject({ decide: true, invite: true });
   });
 
-  it('answers the same for every address, and shows who an invited person is only after they have come', async () => {
+  it('gives the same answer for every address, and shows who an invited person is only after they accept', async () => {
     const known = await build(app).client({ studioId: own.studio.id, name: 'Real Name' });
     const answers = await Promise.all(
       [known.email, someone().email].map(async (email) => (await invite(client, { name: 'Typed', email })).data),
@@ -183,7 +183,7 @@ describe('notifications', () => {
     expect(await heard(own.engineer)).toContain(`mention: ${own.client.name} mentioned you`);
   });
 
-  it('tell a client of the studio that they were invited to another project', async () => {
+  it('notify a client of the studio of an invitation to another project', async () => {
     const known = await build(app).client({ studioId: own.studio.id });
     await invite(client, { name: 'Known', email: known.email });
     await drain(app.database);

@@ -70,7 +70,7 @@ describe('the orders of a project', () => {
     expect(clients.missing).toEqual(seen.missing);
   });
 
-  it('know what the client has approved', async () => {
+  it('show what the client has approved', async () => {
     const file = await release(tracks[0]!);
     const approval = { fileId: file.id, userId: own.client.id, verdict: 'approved', sha256: 'ab'.repeat(32) } as const;
     await app.database.manager.insert(Approval, approval);

@@ -55,7 +55,7 @@ it('finds one or two letters where a word begins, and Chinese anywhere', async (
   expect(await found('%')).toEqual([]);
 });
 
-it('shows no one the things of projects that they may not see', async () => {
+it('does not show anyone content of projects that they may not see', async () => {
   const { studio, engineer: itsEngineer, project } = own;
   await fill(project.id);
   const foreign = await build(app).project({ title: 'Foreign' });

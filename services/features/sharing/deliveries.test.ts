@@ -150,7 +150,7 @@ describe('a delivery page', () => {
     ]);
   });
 
-  it('says in words why it shows nothing', async () => {
+  it('explains why it shows nothing', async () => {
     expect(await page(`/d/${'x'.repeat(43)}`)).toMatchObject({ status: 404 });
     const { path, id } = await deliver();
     await engineer.delete(`/api/share-links/${id}`);
@@ -238,7 +238,7 @@ describe('a download that was cut off', () => {
 });
 
 describe('what was fetched through a link', () => {
-  it('is counted per file, begun apart from complete', async () => {
+  it('is counted per file, partial and complete downloads separately', async () => {
     const { path } = await deliver();
     await page(path);
     const file = `${path}/files/${cd.id}/Ember%20CD.wav`;

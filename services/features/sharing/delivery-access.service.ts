@@ -93,7 +93,7 @@ export class DeliveryAccess {
       const project = link ? await this.shared.reopen(link) : await this.projects.visible(actor, opened.project.id);
       return this.mayDownload({ ...opened, reader, project });
     } catch (error) {
-      // A database that is away for a moment says nothing about the link.
+      // A database that is unavailable for a moment says nothing about the link.
       return !(error instanceof AppError && error.status < 500);
     }
   }

@@ -45,7 +45,7 @@ export const nameInAddress = (fileName: string): string =>
   encodeURIComponent(safeName(fileName)).replaceAll('!', '%21');
 
 /**
- * A line for a shell that fetches an address and goes on where it stopped; null for people who have signed in, whose
+ * A line for a shell that fetches an address and resumes where it stopped; null for people who have signed in, whose
  * session programs do not have.
  */
 export function commandFor(address: string, fileName: string, { link, publicUrl }: Page): string | null {

@@ -197,7 +197,7 @@ function commandLine(page: Page): Markup | string {
   if (!command) return '';
   return html`<details>
     <summary>Big files and programs</summary>
-    <p>Every address on this page is stable. A download that was cut off goes on where it stopped:</p>
+    <p>Every address on this page is stable. A download that was cut off resumes where it stopped:</p>
     <pre><code>${command}</code></pre>
   </details>`;
 }

@@ -108,7 +108,7 @@ describe('the metadata of an edition as CSV', () => {
     return (await response.text()).trim().split('\r\n');
   };
 
-  it('names an address of each final that works without an account', async () => {
+  it('contains an address of each final that works without an account', async () => {
     await setMetadata({
       release: { artist: '=Ada', upc: '5012345678900' },
       tracks: [{ trackId, isrc: 'GBABC2600011', lyrics: 'One' }],
@@ -151,7 +151,7 @@ describe('the metadata of an edition as CSV', () => {
     expect((await linesOf())[1]).toContain('"1","","1","Ember"');
   });
 
-  it('names none while the finals are locked, and 404 for an edition that does not exist', async () => {
+  it('contains none while the finals are locked, and returns 404 for an edition that does not exist', async () => {
     await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
     await pageAt();
     expect((await linesOf())[1]).not.toContain('http');

@@ -37,7 +37,7 @@ async function attempts(count: number, attempt: (n: number) => Promise<Response>
 }
 
 describe('the password of a delivery', () => {
-  it('is asked for with a form, and taken from programs', async () => {
+  it('is requested with a form, and accepted from programs', async () => {
     const visitor = someone();
     const asked = await visitor.fetch(path);
     expect([asked.status, (await asked.text()).includes('Night Songs')]).toEqual([403, false]);
@@ -52,7 +52,7 @@ describe('the password of a delivery', () => {
     expect(Buffer.from(await (await download(visitor, PASSWORD)).arrayBuffer()).equals(final.bytes)).toBe(true);
   });
 
-  it('is hardly ever compared with 1,000 guesses, and does not lock out whoever knows it', async () => {
+  it('is rarely compared during 1,000 guesses, and does not lock out people who know it', async () => {
     const [reader, guesser] = [someone(), someone()];
     const cookie = (await enter(reader, PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!;
     const guesses = await attempts(1_000, (n) =>
@@ -77,7 +77,7 @@ describe('the password of a delivery', () => {
     expect(await page.text()).not.toContain('password');
   });
 
-  it('lets a program fetch many files, and limits guesses at its address all the same', async () => {
+  it('lets a program fetch many files, and still limits guesses from its address', async () => {
     const program = someone();
     await pageAt(program.with(basic(PASSWORD)));
     expect(await attempts(100, () => download(program, PASSWORD))).toEqual(new Map([[200, 100]]));

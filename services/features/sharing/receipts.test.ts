@@ -76,7 +76,7 @@ describe('the receipt in a ZIP', () => {
     expect(page).toContain(receipt.fingerprint);
   });
 
-  it('stays the same to the byte, also after a later payment', async () => {
+  it('stays identical, even after a later payment', async () => {
     const first = await fetchZip();
     await build(app).invoice({ projectId: own.project.id, status: 'paid', paidAt: new Date() });
     const second = await fetchZip();
@@ -88,7 +88,7 @@ describe('the receipt in a ZIP', () => {
     expect(Buffer.from(await rest.arrayBuffer()).equals(first.bytes.subarray(4000))).toBe(true);
   });
 
-  it('has a page that checks the signature without anything from elsewhere', async () => {
+  it('has a page that checks the signature without external resources', async () => {
     const { files } = await fetchZip();
     const page = files['receipt.html']!.toString();
     expect(page).not.toMatch(/(src|href)=|https?:/);
@@ -118,7 +118,7 @@ describe('the receipt in a ZIP', () => {
 });
 
 describe('the signing key', () => {
-  it('is made once, also by several requests at once, and is not readable in the database', async () => {
+  it('is created once, even by simultaneous requests, and is not readable in the database', async () => {
     await app.database.query('DELETE FROM signing_keys');
     const keys = app.get(SigningKeysService);
     const made = await Promise.all(Array.from({ length: 5 }, () => keys.current()));

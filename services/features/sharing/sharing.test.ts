@@ -109,7 +109,7 @@ describe('a listening link', () => {
     expect(await engineer.post('/api/share-links', body)).toMatchObject({ status: 422, code: 'unknown_track' });
   });
 
-  it('ends at once when either side revokes it, and at its own end', async () => {
+  it('ends when either side revokes it, and when it expires', async () => {
     const [byEngineer, byClient, ending] = [await share(), await share({}, client), await share()];
     const { file } = tracks[0]!;
     expect((await preview(byEngineer.token, file.id)).status).toBe(206);
@@ -265,7 +265,7 @@ describe('a guest’s comment', () => {
     expect(await thread()).toEqual([]);
   });
 
-  it('is refused when the link has got too many', async () => {
+  it('is refused when the link has too many comments', async () => {
     const { token } = await share({ commentsAllowed: true });
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1) statuses.push((await comment(token)).status);

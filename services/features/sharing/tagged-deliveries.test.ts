@@ -126,7 +126,7 @@ describe('tagged copies in a delivery', () => {
     expect([newer.bytes.includes('Ada and the Engines'), newer.bytes.includes('Dub')]).toEqual([false, true]);
   });
 
-  it('are said to be prepared until the worker has read them', async () => {
+  it('are shown as being prepared until the worker has read them', async () => {
     // A final that is still analysed is not read yet, however fast the worker is.
     await app.database.query(`UPDATE audio SET state = 'running'`);
     const text = await pageAt();

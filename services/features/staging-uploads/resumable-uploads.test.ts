@@ -80,7 +80,7 @@ describe('a large file', () => {
     expect((await drop())[0].r2Key).not.toBe(permission.r2Key);
   });
 
-  it("is another one when it is anybody else's, in another place, or changed", async () => {
+  it("is a different upload when it is another user's, in another place, or changed", async () => {
     const [begun] = await drop();
     const colleague = await build(app).engineer({ studioId: own.project.studioId });
     const elsewhere = await build(app).project({ studioId: own.project.studioId, engineerId: own.engineer.id });
@@ -207,7 +207,7 @@ describe('a cancelled upload', () => {
     expect((await register(cancelled)).code).toBe('no_good_file');
   });
 
-  it("is none of another studio's business", async () => {
+  it("is hidden from other studios", async () => {
     const [permission] = await drop();
     const other = await build(app).project();
     const stranger = app.as(other.engineer);

@@ -91,7 +91,7 @@ describe('a file that is delivered besides the masters', () => {
     expect(await stagingViolations(app, own.project.id)).toEqual([]);
   });
 
-  it('is of a kind that fits: no side for lyrics, no track for a DDP, no track of another project', async () => {
+  it('has a valid kind: no side for lyrics, no track for a DDP, no track of another project', async () => {
     const { id } = await stage.drop('notes.txt', text);
     const other = await build(app).project();
     const foreign = await app.as(other.engineer).post(`/api/tracks/projects/${other.project.id}`, {

@@ -37,7 +37,7 @@ async function objectsOf(projectId: string): Promise<string[]> {
   return keys;
 }
 
-describe('a store that is away', () => {
+describe('a store that is unavailable', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   it('postpones analyses as often as needed, without counting an attempt', async () => {

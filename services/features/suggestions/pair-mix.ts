@@ -25,7 +25,7 @@ const asked = (choices: string[]): Pairing => ({ trackId: null, decidedBy: null,
 /**
  * Finds the track of a mix from its sound and its name. `heard` has the tracks whose sound is known, `named` is the track that the
  * name stands for. Sound decides where it is clear. If it fits several tracks, the name may decide between those; if it contradicts the
- * name and cannot exclude it, a person is asked. Null if nothing speaks for any track.
+ * name and cannot exclude it, a person is asked. Null if nothing suggests a track.
  */
 export function pairMix(heard: readonly HeardTrack[], named: string | null): Pairing | null {
   const ranked = heard.toSorted((one, other) => other.agreement - one.agreement);

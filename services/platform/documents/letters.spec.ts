@@ -9,11 +9,11 @@ const isLatin = (letter: string) => /[\x20-\x7eäéÄ]/.test(letter);
 const shown = (text: string) => runsOf(text, isLatin).map((run) => [run.text, run.file?.language ?? null]);
 
 describe('the fonts of a text', () => {
-  it('is the one of the document for letters that it has', () => {
+  it('is the font of the document for letters that it has', () => {
     expect(shown('Nächte\nAda')).toEqual([['Nächte\nAda', null]]);
   });
 
-  it('is that of the language, which kana and Hangul say, and otherwise the first one with all letters', () => {
+  it('is the font of the language, which kana and Hangul determine, and otherwise the first one with all letters', () => {
     const languages = (text: string) => [...new Set(runsOf(text, isLatin).map(({ file }) => file?.language))];
     expect(languages('東京の夜')).toEqual(['jp']);
     expect(languages('東京')).toEqual(['jp']);
@@ -22,7 +22,7 @@ describe('the fonts of a text', () => {
     expect(languages('서울 (Live)')).toEqual(['kr', undefined]);
   });
 
-  it('is none for other letters, which are written as their numbers', () => {
+  it('is missing for other letters, which are written as their numbers', () => {
     expect(shown('a 🎵\ufe0f b')).toEqual([['a [U+1F3B5] b', null]]);
   });
 });
@@ -61,7 +61,7 @@ describe('a document', () => {
     expect(found.text).toContain(text);
   });
 
-  it('shortens a line that must be one, and continues a long text on the next page', async () => {
+  it('shortens a single-line text, and continues a long text on the next page', async () => {
     const short = await drawn((pdf) => line(pdf, '静かな夜\nの東京'.repeat(9), 50, 50, { width: 60 }));
     expect(short.text).toContain('静かな夜…');
     expect(short.text).not.toContain('東京');

@@ -99,7 +99,7 @@ describe('a delivery that comes twice', () => {
     expect(await events.admin.failed('default', 0, 1)).toEqual([]);
   });
 
-  it('is over, and has not failed, when the second delivery collides with what the first has written', async () => {
+  it('is done, and has not failed, when the second delivery conflicts with the writes of the first', async () => {
     const inside: (() => void)[] = [];
     let tripped = 0;
     await events.start([

@@ -42,7 +42,7 @@ describe('a mail', () => {
     }
   });
 
-  it('says tables, lists, links and quoted text in both forms', () => {
+  it('shows tables, lists, links and quoted text in both forms', () => {
     const body = [
       { quoted: 'Too loud\nat the end' },
       { items: ['1. Dawn', '2. Dusk'] },

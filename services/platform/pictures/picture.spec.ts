@@ -22,7 +22,7 @@ describe('a picture', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 300, height: 80, hasAlpha: true });
   });
 
-  it('is turned upright and loses its place and other metadata', async () => {
+  it('is rotated upright and loses its location and other metadata', async () => {
     const shot = await sharp(redPng(40, 20)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { bytes } = await cleanPicture(shot);
     const kept = await sharp(bytes).metadata();

@@ -62,7 +62,7 @@ describe('DiskStorage', () => {
     jest.restoreAllMocks();
   });
 
-  it('fails before it is opened', async () => {
+  it('cannot be used before it is opened', async () => {
     const unopened = createStorage({ storageUrl: `file:${root}/new`, publicUrl: 'http://localhost', secret: 's' });
     await expect(unopened.put('a.wav', Buffer.alloc(1), WAV)).rejects.toEqual(failing('unavailable'));
   });

@@ -69,7 +69,7 @@ describeStores('objects through the API', (store) => {
     expect(await (await fetch(url, chunked)).text()).toBe('too_large');
   });
 
-  it('are not found once they are gone', async () => {
+  it('are not found once they are deleted', async () => {
     await store.storage.delete(key);
     expect(await (await fetch(url)).text()).toBe('not_found');
   });

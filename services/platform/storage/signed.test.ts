@@ -55,7 +55,7 @@ describeStores('signed URLs', (store) => {
       expect(await store.storage.head(key)).toBeNull();
     });
 
-    it('end at their time', async () => {
+    it('expire', async () => {
       const key = store.newKey();
       jest.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() - 2 * HOUR_S * 1000));
       const upload = await store.storage.signUpload(key, options);
@@ -115,7 +115,7 @@ describeStores('signed URLs', (store) => {
       expect((await fetch(await store.storage.signDownload(store.newKey(), options))).status).toBe(404);
     });
 
-    it('end at their time', async () => {
+    it('expire', async () => {
       jest.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() - 2 * HOUR_S * 1000));
       const url = await store.storage.signDownload(key, options);
       jest.restoreAllMocks();

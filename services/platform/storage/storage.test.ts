@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { describeStores, failing, HOUR_S, sha256 } from '../../testing/servers/stores.js';
 
 describeStores('storage', (store) => {
-  it('opens again what is there', async () => {
+  it('opens an existing store again', async () => {
     await store.storage.open();
   });
 
@@ -64,7 +64,7 @@ describeStores('storage', (store) => {
       expect((await store.read(key)).toString()).toBe('before');
     });
 
-    it.each([1_000, 12_000_000])('leaves nothing of a source that breaks after %d bytes', async (length) => {
+    it.each([1_000, 12_000_000])('stores nothing of a source that breaks after %d bytes', async (length) => {
       const key = store.newKey();
       async function* broken(): AsyncGenerator<Buffer> {
         for (let sent = 0; sent < length; sent += 1_000) yield Buffer.alloc(1_000);
@@ -97,7 +97,7 @@ describeStores('storage', (store) => {
       expect(bodies.map(sha256)).toContain(sha256(await store.read(key)));
     });
 
-    it('answers not_found for what is not there', async () => {
+    it('answers not_found for a missing object', async () => {
       await expect(store.storage.get(store.newKey())).rejects.toEqual(failing('not_found'));
       expect(await store.storage.head(store.newKey())).toBeNull();
       expect(await store.storage.find(store.newKey())).toBeNull();
@@ -149,7 +149,7 @@ describeStores('storage', (store) => {
       await expect(store.storage.get(key, range)).rejects.toEqual(failing('bad_range'));
     });
 
-    it('can be left half read', async () => {
+    it('can be closed after a part was read', async () => {
       const { body } = await store.storage.get(key);
       body.destroy();
       expect(await store.read(key)).toHaveLength(5_000);
@@ -248,7 +248,7 @@ describeStores('storage', (store) => {
   });
 
   describe('local files', () => {
-    it('shows the whole object as a file, and leaves nothing', async () => {
+    it('provides the whole object as a file, and removes it afterwards', async () => {
       const key = store.newKey();
       const bytes = randomBytes(3_000_000);
       await store.storage.put(key, bytes, { contentType: 'audio/wav' });
@@ -262,7 +262,7 @@ describeStores('storage', (store) => {
       );
     });
 
-    it('passes on what the user of the file throws, and leaves nothing', async () => {
+    it('rethrows errors of the callback, and leaves no files', async () => {
       const key = store.newKey();
       await store.storage.put(key, Buffer.alloc(10), { contentType: 'audio/wav' });
       let path = '';
@@ -275,7 +275,7 @@ describeStores('storage', (store) => {
       await store.storage.head(key);
     });
 
-    it.each([0, 10, 700_000, 1_048_577, 3_000_000])('shows both ends of %d bytes at their places', async (length) => {
+    it.each([0, 10, 700_000, 1_048_577, 3_000_000])('provides both ends of %d bytes at their positions', async (length) => {
       const key = store.newKey();
       const bytes = randomBytes(length);
       await store.storage.put(key, bytes, { contentType: 'audio/wav' });

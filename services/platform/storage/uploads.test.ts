@@ -92,7 +92,7 @@ describeStores('resumable uploads', (store) => {
       await store.storage.abortUpload(upload);
     });
 
-    it('end at their time', async () => {
+    it('expire', async () => {
       const upload = await store.storage.beginUpload(store.newKey(), { contentType: 'audio/wav', sizeBytes: 10 });
       jest.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() - 2 * HOUR_S * 1000));
       const part = await store.storage.signPart(upload, 1, HOUR_S);

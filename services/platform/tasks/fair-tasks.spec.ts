@@ -38,7 +38,7 @@ describe('tasks of several shares', () => {
     expect(await Promise.all(hanging)).toEqual(['ended', 'ended', 'ended']);
   });
 
-  it('take turns: a share with many tasks does not come before one with a single task', async () => {
+  it('take turns: a share with many tasks does not delay one with a single task', async () => {
     start();
     const order: string[] = [];
     const run = (task: string, share: string) => tasks.run(task, share).then((done) => order.push(done));

@@ -50,7 +50,7 @@ const isConfined = process.platform === 'linux' && !confinementGaps().some((gap)
     await rm(reader, { recursive: true, force: true });
   });
 
-  it('reads the file it was handed, but not the database, a mail or another master', async () => {
+  it('can read the given file, but not the database, a mail or another master', async () => {
     const files = [await tableFile(), join(data, 'postgres', 'password'), await mailFile(), ...(await masterFiles())];
     const master = files.find((path) => path.includes('/one/'));
     expect(files).toHaveLength(5);

@@ -38,7 +38,7 @@ describe('a task in a process of its own', () => {
       ...limits,
     });
 
-  it('is answered, after those before it, by a process that has none of our settings', async () => {
+  it('is answered in order, by a process without our settings', async () => {
     const tasks = start();
     const [one, two] = await Promise.all([tasks.run('one'), tasks.run('two')]);
     expect([one.task, two.task]).toEqual(['one', 'two']);

@@ -60,7 +60,7 @@ describe('the layout of a ZIP archive', () => {
     expect((await fromBufferPromise(many)).entryCount).toBe(65_535);
   });
 
-  it('uses zip64 for large files and those behind them, and only there', () => {
+  it('uses zip64 only for large files and those after them', () => {
     const sized = (name: string, sizeBytes: number) => ({ name, sizeBytes, crc32: 1, modifiedAt: AT, source: name });
     const layout = layOutZip([sized('small', 10), sized('large', 5e9), sized('behind', 10)]);
     const [small, , large, , behind] = layout.pieces;

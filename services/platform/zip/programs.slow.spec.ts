@@ -14,7 +14,7 @@ function crcOfZeros(sizeBytes: number): number {
   return crc;
 }
 
-describe('an archive with a file of more than 4 GiB and one behind it', () => {
+describe('an archive with a file of more than 4 GiB and one after it', () => {
   describePrograms('is accepted', async (path) => {
     const modifiedAt = new Date();
     const small = randomBytes(1_000);

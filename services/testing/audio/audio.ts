@@ -46,7 +46,7 @@ export interface AudioFileSettings extends Partial<SynthSettings> {
 }
 
 /**
- * Writes a real audio file with nothing but Node and npm. Defaults: song-like stereo of 5 s at 44.1 kHz, 16 bits, −18
+ * Writes a real audio file with only Node and npm. Defaults: song-like stereo of 5 s at 44.1 kHz, 16 bits, −18
  * LUFS, seed 1; a sine is 1 kHz.
  */
 export function makeAudioFile(path: string, settings: AudioFileSettings): void {

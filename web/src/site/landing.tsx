@@ -24,7 +24,7 @@ const features = [
     picture: 'sharing',
     alt: 'A release of four tracks: all required slots are filled, and the client has twelve files',
     title: 'Effortless File Sharing',
-    text: 'Drop a folder of WAV, AIFF, FLAC or MP3. Names, tags and the sound itself are read, and every file is offered its track and format, with the reasons beside it. Uploads go on where they stopped.',
+    text: 'Drop a folder of WAV, AIFF, FLAC or MP3. Names, tags and the sound itself are read, and every file is offered its track and format, with the reasons beside it. Uploads resume where they stopped.',
   },
   {
     picture: 'feedback',

@@ -4,7 +4,7 @@ import { machineFault } from './machine-faults.js';
 
 const failed = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall });
 
-it('blames the disk for errors of the file system', () => {
+it('attributes errors of the file system to the disk', () => {
   try {
     readFileSync('/nowhere/at all');
   } catch (error) {
@@ -18,7 +18,7 @@ it('says that the disk is full', () => {
   expect(machineFault(failed('ENOSPC', 'write'))).toBe('The server’s disk is full.');
 });
 
-it('does not blame the disk for other errors of the system', () => {
+it('does not attribute other system errors to the disk', () => {
   const busy = 'The server could not read it just now.';
   expect(machineFault(failed('EACCES', 'uv_os_setpriority'))).toBe(busy);
   expect(machineFault(failed('EACCES', 'spawn node'))).toBe(busy);
@@ -26,7 +26,7 @@ it('does not blame the disk for other errors of the system', () => {
   expect(machineFault(failed('EMFILE', 'open'))).toBe(busy);
 });
 
-it('blames the file for everything else', () => {
+it('attributes everything else to the file', () => {
   expect(machineFault(new Error('bad header'))).toBeUndefined();
   expect(machineFault('no error at all')).toBeUndefined();
 });

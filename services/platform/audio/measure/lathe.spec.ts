@@ -23,7 +23,7 @@ function measured(sounds: { hertz: number; left: number; right: number; from?: n
   return meter.finish(lufs);
 }
 
-describe('what concerns the lathe', () => {
+describe('figures for cutting a record', () => {
   it('is the level of sibilance in both channels, whether they agree or not', () => {
     // A sine of this peak has −9 dBFS; the two filters take 1.5 dB at 7 kHz.
     const mono = measured([{ hertz: 7000, left: 0.5, right: 0.5 }]);
@@ -32,7 +32,7 @@ describe('what concerns the lathe', () => {
     expect(measured([{ hertz: 500, left: 0.5, right: 0.5 }]).sibilanceAtS).toEqual([]);
   });
 
-  it('names places that are seconds apart, the worst first, and none without fault', () => {
+  it('lists places that are seconds apart, the worst first, and none without a fault', () => {
     const esses = measured([
       { hertz: 7000, left: 0.4, right: 0.4, from: 1, to: 1.5 },
       { hertz: 7000, left: 0.5, right: 0.5, from: 8, to: 8.5 },

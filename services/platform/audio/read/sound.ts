@@ -75,7 +75,7 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
   const format = new FormatContext();
   format.allocContext();
   const options = Dictionary.fromObject({
-    // FFmpeg would walk all chunks behind the sound, a minute for 60 MB of empty ones. It stops at the sound if it cannot seek.
+    // FFmpeg would read all chunks after the sound, which takes a minute for 60 MB of empty ones. It stops at the sound if it cannot seek.
     ...(isCutShort && { seekable: '0' }),
     protocol_whitelist: 'file',
     format_whitelist: FORMATS,

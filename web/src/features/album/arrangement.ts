@@ -53,7 +53,7 @@ export function rowIdsOf({ tracks, hasSides }: Draft): string[] {
   ]);
 }
 
-/** The draft with its rows in another order: a head belongs to the track behind it, and a head without one ends. */
+/** The draft with its rows in another order: a head belongs to the track after it, and a head without one ends. */
 export function arranged(draft: Draft, rowIds: string[]): Draft {
   const known = new Map(draft.tracks.map((track) => [track.trackId, track]));
   let [startsDisc, startsSide] = [false, false];

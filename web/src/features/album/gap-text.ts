@@ -7,7 +7,7 @@ export function gapText(frames: number): string {
   return `${Math.floor(frames / FRAMES_PER_S)}:${String(frames % FRAMES_PER_S).padStart(2, '0')}`;
 }
 
-/** Reads '2', '2:37' or '2.5'; null if it is none of these, or longer than ten minutes. */
+/** Reads '2', '2:37' or '2.5'; null for any other text, and for more than ten minutes. */
 export function parseGap(text: string): number | null {
   const [, seconds, frames, decimals] = /^(\d{1,3})(?::(\d{1,2})|([.,]\d+))?$/.exec(text.trim()) ?? [];
   if (seconds === undefined || Number(frames ?? 0) >= FRAMES_PER_S) return null;

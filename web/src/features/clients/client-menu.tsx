@@ -74,7 +74,7 @@ export function ClientMenu({ client, onProfile }: { client: Client; onProfile: (
         <Text
           size="sm"
           style={{ overflowWrap: 'anywhere' }}
-        >{`${name} will no longer be part of your studio. An account of theirs stays, and so does what other studios have with them.`}</Text>
+        >{`${name} will no longer be part of your studio. Their account stays, and so does their work with other studios.`}</Text>
       ),
       labels: { confirm: 'Delete client', cancel: 'Cancel' },
       confirmProps: { color: 'red' },

@@ -15,7 +15,7 @@ interface MentionTextareaProps extends Omit<TextareaProps, 'value' | 'onChange' 
 /** A text box in which @ opens a list of the project's people. */
 export function MentionTextarea({ projectId, value, onText, onKeyDown, ...props }: MentionTextareaProps) {
   const box = useRef<HTMLTextAreaElement>(null);
-  /** Position behind the typed part of a name; null while no name is typed. */
+  /** Position after the typed part of a name; null while no name is typed. */
   const [caret, setCaret] = useState<number | null>(null);
   const combobox = useCombobox();
   const [activeId, setActiveId] = useState<string | null>(null);

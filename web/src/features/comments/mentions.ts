@@ -1,4 +1,4 @@
-/** A longer text behind an @ is something else than a name. */
+/** A longer text after an @ is not a name. */
 const MAX_TYPED = 40;
 const MAX_SHOWN = 8;
 

@@ -8,7 +8,7 @@ export interface TrackChoice {
   title: string;
 }
 
-/** The tracks that an original can belong to: those that its sound or name speaks for first, then the others in order. */
+/** The tracks that an original can belong to: those that its sound or name suggests first, then the others in order. */
 export function choicesFor(file: File, tracks: TrackFiles[]): TrackChoice[] {
   const likely = file.pairing?.choices ?? [];
   const ids = new Set(tracks.flatMap(({ groups }) => groups.flatMap(({ newest }) => newest.trackId ?? [])));

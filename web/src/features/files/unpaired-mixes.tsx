@@ -10,7 +10,7 @@ interface UnpairedMixesProps {
   play: (file: File) => ReactNode;
 }
 
-/** Asks for the track of mixes whose sound or name speaks for several. */
+/** Asks for the track of mixes whose sound or name suggests several. */
 export function UnpairedMixes({ files, play }: UnpairedMixesProps) {
   const open = files.filter(
     ({ pairing, can }) => can.pair && pairing?.decidedBy === null && pairing.choices.length > 0,

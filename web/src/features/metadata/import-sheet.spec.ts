@@ -90,7 +90,7 @@ describe('an imported sheet', () => {
     expect(() => read('Type;Name\nGeneric;x')).toThrow('must name the columns');
   });
 
-  it('takes no name of a variable that a program has left in its template', () => {
+  it('ignores placeholders that a program has left in its template', () => {
     const left = 'Track\tTitle\tISRC\n$TRACK_NUM\tEmbers\t$TRACK_ISRC\n$TRACK_NUM\tAshes\t$TRACK_ISRC';
     expect(read(left)).toEqual({
       edits: { release: {}, tracks: { t1: { title: 'Embers' }, t2: { title: 'Ashes' } } },
@@ -98,7 +98,7 @@ describe('an imported sheet', () => {
     });
   });
 
-  it('says what it left out', () => {
+  it('lists what it left out', () => {
     expect(read('Track,ISRC,BPM,Explicit\n9,GBABC2600019,120,\n1,,,maybe').notes).toEqual([
       'The project has no track for 9.',
       'Not imported: BPM.',

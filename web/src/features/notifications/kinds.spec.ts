@@ -16,7 +16,7 @@ it.each([
   expect(placeOf({ type, metadata }, role)).toBe(place);
 });
 
-it('leads to the track and the second', () => {
+it('links to the track and the second', () => {
   const about = { projectId: 'p1', fileId: 'f1' };
   const lead = (type: 'new_comment' | 'revision_uploaded', more: object, role: 'client' | 'engineer' = 'client') =>
     placeOf({ type, metadata: { ...about, ...more } }, role);

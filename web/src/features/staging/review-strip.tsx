@@ -66,8 +66,8 @@ export function ReviewStrip({ row, entries, actions, listen }: StripProps) {
           <Box h={REASONS_HEIGHT} tabIndex={0} role="group" aria-label="Reasons" style={{ overflowY: 'auto' }}>
             {suggestion ? (
               <SimpleGrid cols={2} spacing="lg">
-                <Reasons reasons={reasons} sign="+" empty="Nothing speaks for it in particular" />
-                <Reasons reasons={reasons} sign="−" empty="Nothing speaks against it" />
+                <Reasons reasons={reasons} sign="+" empty="Nothing in particular supports it" />
+                <Reasons reasons={reasons} sign="−" empty="Nothing contradicts it" />
               </SimpleGrid>
             ) : (
               <Text size="xs" c="dimmed">

@@ -21,7 +21,7 @@ export class Upcoming {
   private failed = false;
 
   constructor(
-    /** Holds nothing but the following audio. */
+    /** Holds only the following audio. */
     readonly pool: VersionPool,
   ) {}
 
