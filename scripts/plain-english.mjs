@@ -20,6 +20,13 @@ const PHRASES = [
   [/\bknows? (?:of )?no\b/i, 'has no, does not know'],
   [/\bby way of\b/i, 'through'],
   [/\bfor want of\b/i, 'without'],
+  [/(?<!\bthere )\b(?:is|are) none\b/i, 'is not one, does not exist'],
+  [/\bnothing but\b/i, 'only'],
+  [/\bspeaks? (?:for|against|of)\b/i, 'supports, contradicts, suggests'],
+  [/\b(?:server|store|database|bucket)s? (?:(?:that|which) )?(?:is|are|was|were) away\b/i, 'is unavailable'],
+  [/\bbehind (?:the |a |an |its |their )?(?:samples?|masters?|sound|titles?|headers?|numbers?|prefix|end|it|them)\b/i, 'after'],
+  [/\bassigned nowhere\b/i, 'not assigned'],
+  [/\bof theirs\b/i, 'their'],
 ];
 const OPENINGS = [
   [/^(?:Of|At|To|From|By) (?:the|a|an|its|their|this|these|each|what|whom?|which)\b/, 'Begin with the subject.'],

@@ -8,6 +8,7 @@ describe('a comment', () => {
     '*\n   * Replies are resolved with the comment they reply to.\n   ',
     ' Standard error stands for the log here; there is no reply.',
     " Without 'nobody' in quotes.",
+    ' Null if there is none. Leaves no files behind, also behind a proxy.',
   ])('passes: %s', (comment) => {
     expect(faultsOf(comment)).toEqual([]);
   });
@@ -17,6 +18,9 @@ describe('a comment', () => {
     ' Less is no level of its own.',
     '* Of the files that came, those that nobody has placed. ',
     '*\n   * So many jobs may run anew.\n   ',
+    ' Null if it is none.',
+    ' A tag behind the samples.',
+    ' Only the length speaks for this track.',
   ])('is refused: %s', (comment) => {
     expect(faultsOf(comment)).not.toEqual([]);
   });

@@ -65,7 +65,7 @@ describe('the paths in an archive', () => {
     expect(path('a.wav', { slot: '' }, '{slot}/{title}')).toBe('Ember.wav');
   });
 
-  it('keep the format behind a title of 900 characters', () => {
+  it('keep the format after a title of 900 characters', () => {
     expect(path('a.wav', { title: 'x'.repeat(900) })).toMatch(/^01 x{120} \(Streaming 24-96\)\.wav$/);
   });
 

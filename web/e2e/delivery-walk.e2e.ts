@@ -240,7 +240,7 @@ describeInBrowser('a delivery from the release to the receipt', () => {
         'GET',
         `share-links/project/${projectId}`,
       );
-    // What was sent is recorded after each download.
+    // The sent bytes are recorded after each download.
     await eventually(async () =>
       expect((await listed()).links[0]!.fetches.map(({ percent }) => percent)).toEqual([100, 100, 100, 100]),
     );

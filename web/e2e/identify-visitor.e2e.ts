@@ -78,7 +78,7 @@ describeInBrowser('a visitor of a delivery page who drops a file', () => {
 
   const NEWEST = 'track 3 “Ember”, Streaming Master, edition 2';
 
-  it('is told which locked final it is, and sees it', async () => {
+  it('sees which locked final it is, and opens it', async () => {
     await answers('from the label.wav', await made(SECOND), `This is ${NEWEST}.`);
     await page.getByRole('link', { name: 'Show it' }).click();
     await page.locator('li:target').getByText('Ember v2.wav').waitFor();
@@ -98,7 +98,7 @@ describeInBrowser('a visitor of a delivery page who drops a file', () => {
     await page.setViewportSize({ width: 390, height: 844 });
   });
 
-  it('is told of copies, of an older version, and of an unrelated file', async () => {
+  it('recognises copies, an older version, and an unrelated file', async () => {
     await answers('a.flac', await made({ ...SECOND, format: 'flac' }), `This is a FLAC with exactly the samples of`);
     await answers('b.mp3', await made({ ...SECOND, format: 'mp3' }), `This is an MP3 of ${NEWEST}.`);
     await answers('c.m4a', await made({ ...SECOND, format: 'm4a' }), `This is an AAC file of ${NEWEST}.`);

@@ -7,8 +7,8 @@ interface MadeTrack {
 }
 
 /**
- * The bytes of each master that a sent range stands for: with its first sample also the header, with its last one what
- * is behind it. `end` is exclusive.
+ * The bytes of each master that a sent range stands for: with its first sample also the header, with its last one
+ * everything after it. `end` is exclusive.
  */
 export function sentOfMasters(
   pieces: readonly Piece[],

@@ -30,7 +30,7 @@ const ask = async (body: object, caller = client) =>
   (await caller.post<Identity>(`/api/identify/projects/${own.project.id}`, body)).data;
 
 describe('a person of the project', () => {
-  it('is told which edition contains a file, and that it is older', async () => {
+  it('sees which edition contains a file, and that it is older', async () => {
     expect(await ask({ sha256: SHA('a') })).toEqual({
       match: 'exact',
       isOlder: false,
@@ -51,14 +51,14 @@ describe('a person of the project', () => {
     expect(await ask(retagged)).toMatchObject({ match: 'samples', fileId: next.id });
   });
 
-  it('is told nothing about staging, unlike the engineer', async () => {
+  it('sees nothing of staging, unlike the engineer', async () => {
     const audio = await build(app).audio({ sha256: SHA('d') });
     await build(app).stagingFile({ projectId: own.project.id, audioId: audio.id, originalName: 'secret.wav' });
     expect((await ask({ sha256: SHA('d') })).match).toBe('none');
     expect(await ask({ sha256: SHA('d') }, engineer)).toMatchObject({ match: 'exact', fileId: null });
   });
 
-  it('is told nothing about other projects and deleted files', async () => {
+  it('sees nothing of other projects and deleted files', async () => {
     const other = await build(app).project({ studioId: own.studio.id, clientId: own.client.id });
     const audio = await build(app).audio({ sha256: SHA('e') });
     await build(app).file({ projectId: other.project.id, audioId: audio.id });
@@ -83,7 +83,7 @@ describe('a visitor of a link', () => {
   const asked = (token: string, body: object) => app.anonymous.post<Identity>(`/api/identify/links/${token}`, body);
   const linkTo = (given: object) => build(app).shareLink({ projectId: own.project.id, purpose: 'delivery', ...given });
 
-  it('is told about the finals of the link, and not about others', async () => {
+  it('sees the finals of the link, and no others', async () => {
     const { token } = await linkTo({ formats: ['vinyl_master'] });
     expect((await asked(token, { sha256: SHA('a') })).data.match).toBe('none');
     const { token: all } = await linkTo({});
@@ -93,7 +93,7 @@ describe('a visitor of a link', () => {
     expect((await ask({ sha256: SHA('9') })).fileId).toBe(mix.id);
   });
 
-  it('is told that a file is older once there is a newer edition', async () => {
+  it('sees that a file is older once there is a newer edition', async () => {
     const { token } = await linkTo({});
     await release(SHA('b'), { parentFileId: old.id, fileType: 'revision' });
     await freeze();

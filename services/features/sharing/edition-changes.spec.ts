@@ -43,7 +43,7 @@ describe('the changes of an edition', () => {
     ]);
   });
 
-  it('are none between equal editions', () => {
+  it('are empty between equal editions', () => {
     expect(editionChanges(edition([final({})]), edition([final({})]))).toEqual([]);
   });
 });

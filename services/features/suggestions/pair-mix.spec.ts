@@ -32,7 +32,7 @@ describe('the track of a mix', () => {
     expect(pairMix(heard({ ember: 0.55 }), 'ember')).toEqual({ trackId: null, decidedBy: null, choices: ['ember'] });
   });
 
-  it('is unknown if neither sound nor name speaks for one', () => {
+  it('is unknown if neither sound nor name suggests one', () => {
     expect(pairMix(heard({ ember: 0.6, tide: 0.5 }), null)).toBeNull();
     expect(pairMix([], null)).toBeNull();
   });
