@@ -1,7 +1,7 @@
-// Part of `npm run check`: folders are at most three deep, no feature contains a third of all lines, and the exports
-// that programs import from the build exist.
+// Part of `npm run check`: folders are at most three deep and do not import each other in circles, no feature contains a
+// third of all lines, and the exports that programs import from the build exist.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { sep } from 'node:path';
+import { posix, sep } from 'node:path';
 
 const DEPTH = 3;
 const LARGEST_SHARE = 1 / 3;
@@ -38,6 +38,32 @@ for (const [features, whole] of [
     const share = linesOf(`${feature}/**/*`) / all;
     if (share >= LARGEST_SHARE) faults.push(`${feature} holds ${Math.round(100 * share)} % of all lines of ${whole}.`);
   }
+}
+
+for (const parent of ['', '/features', '/platform'].map((path) => `services${path}`)) {
+  const circle = foldersInCircles(parent);
+  if (circle.length > 0) faults.push(`Folders of ${parent} import each other in a circle: ${circle.join(', ')}.`);
+}
+
+/** The folders in `parent` that are part of a circle of imports, and those that import such folders. Tests do not count. */
+function foldersInCircles(parent) {
+  const folderOf = (file) => new RegExp(`^${parent}/([^/]+)/`).exec(file)?.[1];
+  const imports = new Map();
+  for (const file of files(`${parent}/**/*.ts`).filter((each) => !/\.(spec|test|testing)\.ts$/.test(each))) {
+    const paths = [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import)[ (]*'(\.[^']+)'/g)].map(([, path]) => path);
+    const others = paths.map((path) => folderOf(posix.join(posix.dirname(file), path)));
+    const own = folderOf(file);
+    if (own) imports.set(own, new Set([...(imports.get(own) ?? []), ...others.filter((each) => each && each !== own)]));
+  }
+  for (let removed = true; removed; ) {
+    removed = false;
+    for (const [folder, others] of imports) {
+      if ([...others].some((each) => imports.has(each))) continue;
+      imports.delete(folder);
+      removed = true;
+    }
+  }
+  return [...imports.keys()];
 }
 
 // No compiler checks these programs.

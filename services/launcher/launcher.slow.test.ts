@@ -136,7 +136,7 @@ describe('the launcher', () => {
 
   // An ordinary user has no second user for them; the worker says so when it starts.
   (isRoot ? it : it.skip)('lets the processes that read uploads read no password, table, mail or master', async () => {
-    // As an operator may have created it.
+    // Readable by all, as an operator may have created it.
     await chmod(dataDir, 0o755);
     const { address } = await start();
     await fetch(`${address}/api/engineer-invites`, {

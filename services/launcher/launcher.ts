@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../platform/config.js';
-import { runMigrations } from '../platform/database/migrate.js';
+import { runMigrations } from '../platform/migrate.js';
 import { freePort, nextFreePort } from '../platform/embedded/port.js';
 import { type EmbeddedPostgres, startPostgres } from '../platform/embedded/postgres.js';
 import { makePrivate } from '../platform/private-folder.js';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Config } from '../../platform/config.js';
 import { holdMail, restoreDatabase } from '../../platform/database/copy.js';
-import { runMigrations } from '../../platform/database/migrate.js';
+import { runMigrations } from '../../platform/migrate.js';
 import { StartError } from '../../platform/start.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { forEachAtOnce, objectPath, readManifest, readTable } from './folder.js';

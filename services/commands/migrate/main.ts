@@ -1,5 +1,5 @@
 import { loadConfig } from '../../platform/config.js';
-import { runMigrations } from '../../platform/database/migrate.js';
+import { runMigrations } from '../../platform/migrate.js';
 import { isDatabaseOutage } from '../../platform/database/outage.js';
 import { runPart, StartError } from '../../platform/start.js';
 import { createStorage } from '../../platform/storage/create.js';

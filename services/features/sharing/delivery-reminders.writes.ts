@@ -45,7 +45,7 @@ export function dueDeliveryReminders(
 
 export type ClaimedReminder = { project: Project; edition: Edition } & (
   | { link: ShareLink; missing: number; total: number }
-  /** Makers of links are reminded of those. */
+  /** `makers` are reminded of their own links instead. */
   | { link: null; makers: string[] }
 );
 

@@ -6,7 +6,7 @@ import { schemaDiff } from '../../../scripts/schema-diff.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
 import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from './columns.js';
 import { Database } from './database.js';
-import { runMigrations } from './migrate.js';
+import { runMigrations } from '../migrate.js';
 
 @Entity('shelves')
 class Shelf {

@@ -1,4 +1,4 @@
-import { watchParent } from '../audio/child/watch-parent.js';
+import { watchParent } from './watch-parent.js';
 import { giveRightsAway } from './give-rights-away.js';
 import type { TaskReply } from './task-process.js';
 

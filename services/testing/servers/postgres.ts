@@ -42,7 +42,7 @@ async function buildTemplate(admin: pg.Client, template: string): Promise<void> 
   const draft = `${template}_draft`;
   await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
   await admin.query(`CREATE DATABASE ${draft}`);
-  const { runMigrations } = await import('../../platform/database/migrate.js');
+  const { runMigrations } = await import('../../platform/migrate.js');
   await runMigrations(databaseUrl(draft));
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
 }

@@ -87,7 +87,7 @@ describe('a child that misbehaves', () => {
 
 describe('a parent that dies', () => {
   it.each(['idle', 'stuck'])('ends an %s child too', async (state) => {
-    const watch = new URL('./watch-parent.ts', import.meta.url).href;
+    const watch = new URL('../../tasks/watch-parent.ts', import.meta.url).href;
     const work = state === 'stuck' ? 'for (;;);' : '';
     writeFileSync(
       join(folder, `${state}.mjs`),

@@ -6,7 +6,7 @@ import { AudioError } from '../errors.js';
 import { openSound } from '../read/sound.js';
 import { machineFault } from './machine-faults.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
-import { watchParent } from './watch-parent.js';
+import { watchParent } from '../../tasks/watch-parent.js';
 
 /**
  * The process that reads untrusted files. Its parent forks it, sends one request at a time, and kills it when
