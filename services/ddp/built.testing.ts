@@ -15,7 +15,7 @@ function fields(size: number, texts: Record<number, string>): Buffer {
   return record;
 }
 
-export interface Styled {
+export interface DdpStyle {
   /** How numbers are filled up. */
   pad: ' ' | '0';
   pqName: string;
@@ -42,7 +42,7 @@ const listed = (folder: Folder, line: (name: string, bytes: Buffer) => string, e
     .join('');
 
 /** Layouts as the public description of DDP 2.00 records them for several programs. */
-export const styles: Record<'cue2ddp' | 'Sonoris' | 'HOFA' | 'REAPER', Styled> = {
+export const styles: Record<'cue2ddp' | 'Sonoris' | 'HOFA' | 'REAPER', DdpStyle> = {
   cue2ddp: {
     pad: ' ',
     pqName: 'SD',
@@ -131,8 +131,8 @@ export const imageOf = (frames: number): Buffer => {
 };
 
 /** A complete DDP in a program's layout; `change` may alter what the map, the packets and the image hold. */
-export function buildDdp(style: Partial<Styled> = {}, change: { packets?: Packet[]; frames?: number } = {}): Folder {
-  const own: Styled = { ...styles.cue2ddp, ...style };
+export function buildDdp(style: Partial<DdpStyle> = {}, change: { packets?: Packet[]; frames?: number } = {}): Folder {
+  const own: DdpStyle = { ...styles.cue2ddp, ...style };
   const number = (value: number, width: number) => String(value).padStart(width, own.pad);
   const frames = change.frames ?? TIMES.leadOut;
   const packets = (change.packets ?? usualPackets(own)).map((packet) =>
@@ -160,7 +160,7 @@ export function buildDdp(style: Partial<Styled> = {}, change: { packets?: Packet
   };
 }
 
-export function usualPackets(own: Pick<Styled, 'isrcTwice' | 'leadOuts'>): Packet[] {
+export function usualPackets(own: Pick<DdpStyle, 'isrcTwice' | 'leadOuts'>): Packet[] {
   const end = { track: 'AA', index: '01', time: time(TIMES.leadOut) };
   return [
     { track: '00', index: '00', time: time(0), upc: UPC },

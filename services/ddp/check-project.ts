@@ -5,7 +5,7 @@ import type { Ddp } from './read.js';
 import { msf } from './time.js';
 
 /** A project's own data about a disc. Empty texts are not known and not compared. */
-export interface Expected {
+export interface ExpectedDisc {
   upc: string;
   /** `gapFrames` is the pause before the track; that before the first one is the same on all discs. */
   tracks: readonly { title: string; isrc: string; gapFrames?: number }[];
@@ -23,7 +23,7 @@ const plain = (text: string) =>
 const GAP_TOLERANCE = 1;
 
 /** Differences between a DDP and its project: number and order of the tracks, gaps, titles and codes. */
-export function checkProject(ddp: Ddp, { upc, tracks }: Expected): Finding[] {
+export function checkProject(ddp: Ddp, { upc, tracks }: ExpectedDisc): Finding[] {
   const found: Finding[] = [];
   const own = ddp.upc.pq || ddp.upc.identifier;
   if (upc && !own) found.push(warning('no_upc', `The project has the UPC ${upc}, the DDP none.`));

@@ -15,16 +15,16 @@ import {
 } from './built.testing.js';
 import { writeCdText } from './cd-text.js';
 import { checkDdp } from './check.js';
-import type { Expected } from './check-project.js';
+import type { ExpectedDisc } from './check-project.js';
 import { readDdp } from './read.js';
 
 const cdText = Buffer.from(writeCdText({ title: ['Night', 'Ember', 'Ash', 'Coal'] }, 3)!);
-const project: Expected = {
+const project: ExpectedDisc = {
   upc: UPC,
   tracks: ['Ember', 'Ash', 'Coal'].map((title, at) => ({ title, isrc: ISRCS[at]! })),
 };
 
-async function findingsOf(folder: Folder, expected: Expected | null = null): Promise<string[]> {
+async function findingsOf(folder: Folder, expected: ExpectedDisc | null = null): Promise<string[]> {
   const ddp = (await readDdp(filesOf(folder)))!;
   return checkDdp(ddp, { digests: digestsOf(folder), expected }).map(({ level, code }) => `${level} ${code}`);
 }
@@ -275,7 +275,7 @@ describe('warnings and notes', () => {
 
   it('compares titles, codes and order with the project', async () => {
     const [ember, ash, coal] = project.tracks;
-    const differs = (tracks: Expected['tracks'], upc = UPC) => findingsOf(buildDdp({ cdText }), { upc, tracks });
+    const differs = (tracks: ExpectedDisc['tracks'], upc = UPC) => findingsOf(buildDdp({ cdText }), { upc, tracks });
     expect(await differs([ember!, coal!, ash!])).toEqual(
       expect.arrayContaining(['warning title_unlike_project', 'warning isrc_unlike_project']),
     );

@@ -1,6 +1,6 @@
 import { checkDescriptors } from './check-descriptors.js';
 import { checkFiles, type Digests } from './check-files.js';
-import { checkProject, type Expected } from './check-project.js';
+import { checkProject, type ExpectedDisc } from './check-project.js';
 import { checkTimes } from './check-times.js';
 import { byLevel, type Finding } from './findings.js';
 import type { Ddp } from './read.js';
@@ -9,7 +9,7 @@ export interface CheckOptions {
   /** Checksums of the files by path; null while they have not been read. */
   digests: Digests | null;
   /** The project's data about the disc; null if it should not be compared. */
-  expected: Expected | null;
+  expected: ExpectedDisc | null;
 }
 
 /** All that is wrong with a DDP, the worst first. */

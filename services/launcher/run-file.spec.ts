@@ -26,12 +26,12 @@ function bystander(): ChildProcess & { pid: number } {
   return child as ChildProcess & { pid: number };
 }
 
-interface Left {
+interface LeftoverRun {
   pid: number;
   fingerprint?: string;
 }
 
-function leave(launcher: Left, child?: Left, stopping = false): void {
+function leave(launcher: LeftoverRun, child?: LeftoverRun, stopping = false): void {
   const run = { launcher, children: child ? [child] : [], address: 'http://here', stopping };
   writeFileSync(join(dataDir, 'launcher.json'), JSON.stringify(run));
 }

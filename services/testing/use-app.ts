@@ -7,7 +7,7 @@ import type { Caller } from './caller.js';
 import { Stage } from './staging.js';
 import { startTestWorker } from './worker.js';
 
-interface Wishes {
+interface AppOptions {
   /** Run the worker beside the API. */
   worker?: boolean;
   /** Create a new project before each test, with these values. */
@@ -31,7 +31,7 @@ interface UsedApp {
  * The real application for all tests of a file and, on request, a project for each of them. The result may be
  * destructured at once: each part refers to the current object while hooks and tests run.
  */
-export function useApp({ worker: withWorker = false, project, settings }: Wishes = {}): UsedApp {
+export function useApp({ worker: withWorker = false, project, settings }: AppOptions = {}): UsedApp {
   let app: TestApp | undefined;
   let worker: INestApplicationContext | undefined;
   let current: Omit<UsedApp, 'app' | 'worker'> | undefined;

@@ -31,13 +31,13 @@ const FROM_S = 5;
 /** Number of songs in one project. */
 const ALBUM = 8;
 
-interface Made {
+interface MadeSong {
   file: SuggestFile;
   recipe: Recipe;
   track: number;
 }
 
-interface Row extends Made {
+interface Row extends MadeSong {
   album: string;
   best: Suggestion | undefined;
 }
@@ -45,11 +45,11 @@ interface Row extends Made {
 interface Album {
   name: string;
   tracks: SuggestTrack[];
-  masters: Made[];
+  masters: MadeSong[];
   /** masters of a song without a track */
-  strangers: Made[];
+  strangers: MadeSong[];
   /** a new CD or streaming master of each song that has one */
-  revisions: Made[];
+  revisions: MadeSong[];
 }
 
 const [skipped, count] = [Number(values.skip), Number(values.songs)];
@@ -65,7 +65,7 @@ async function albumOf(number: number): Promise<Album> {
     const voice = chosen[(chosen.indexOf(song) + 1) % chosen.length]!;
     const part = { song, voice, fromS: FROM_S, lengthS: LENGTH_S };
     const { mix, masters } = recipesOf(seed, LENGTH_S);
-    const make = async (recipe: Recipe): Promise<Made> => {
+    const make = async (recipe: Recipe): Promise<MadeSong> => {
       const name = useless();
       return { file: { ...(await heard(part, recipe)), id: name, name }, recipe, track };
     };
@@ -124,13 +124,13 @@ for (let number = 0; number * ALBUM < chosen.length; number++) {
     album,
     [...album.masters, ...album.strangers].map(({ file }) => file),
   );
-  const rowOf = (made: Made, judged: typeof found): Row => ({
+  const rowOf = (made: MadeSong, judged: typeof found): Row => ({
     ...made,
     album: album.name,
     best: judged.get(made.file.id)?.suggestions[0],
   });
   rows.push(...album.masters.map((made) => rowOf(made, found)));
-  const bestOf = ({ file }: Made): number => found.get(file.id)?.suggestions[0]?.confidence ?? 0;
+  const bestOf = ({ file }: MadeSong): number => found.get(file.id)?.suggestions[0]?.confidence ?? 0;
   strangers += album.strangers.length;
   taken += album.strangers.filter((made) => bestOf(made) > AUTO_ASSIGN_ABOVE).length;
   const released = album.masters.map(({ file, track, recipe }): SuggestFile => {

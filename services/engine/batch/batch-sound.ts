@@ -1,10 +1,10 @@
 import type { Fingerprint, SuggestTrack } from '../types.js';
 import { isShortened } from './shortened.js';
 import { settleSiblings } from './siblings.js';
-import { isRetouched, type Placed, SAME, SoundIndex, type SoundMatch } from './sound.js';
+import { isRetouched, type AlignedPrint, SAME, SoundIndex, type SoundMatch } from './sound.js';
 import type { BatchFile, SoundRelation, Sounds } from './types.js';
 
-interface Known {
+interface KnownSound {
   print: Fingerprint;
   track: number;
   file: number;
@@ -28,8 +28,8 @@ const LIMITED = 0.8;
  * The known sounds of a track: the client's originals or, without any, the files that the engineer assigned or whose
  * title is certain.
  */
-function knownSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): Known[] {
-  return tracks.flatMap((track, t): Known[] => {
+function knownSounds(tracks: readonly SuggestTrack[], files: readonly BatchFile[]): KnownSound[] {
+  return tracks.flatMap((track, t): KnownSound[] => {
     const originals = (track.references ?? []).filter((print) => print.length > 0);
     if (originals.length > 0) return originals.map((print) => ({ print, track: t, file: -1 }));
     return files.flatMap((each) => {
@@ -70,7 +70,7 @@ function relationOf({ agreement, missing }: SoundMatch, lead: number): SoundRela
 function markShortened(
   track: SuggestTrack,
   files: readonly BatchFile[],
-  known: readonly Known[],
+  known: readonly KnownSound[],
   relations: Map<number, SoundRelation>[],
   t: number,
 ): void {
@@ -116,7 +116,7 @@ function markRetouched(
 }
 
 /** Null if the sound is not that of the original. */
-function placed(each: BatchFile | undefined, match: SoundMatch | null | undefined): Placed | null {
+function placed(each: BatchFile | undefined, match: SoundMatch | null | undefined): AlignedPrint | null {
   const print = each?.file.fingerprint;
   return print && match && match.agreement >= SAME ? { print, shift: match.shift } : null;
 }

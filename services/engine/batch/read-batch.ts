@@ -53,7 +53,7 @@ function tellsApart(readings: readonly NameReading[], word: string): boolean {
   return 2 * paired.length > holders.length;
 }
 
-interface Known extends ProjectTexts {
+interface KnownTexts extends ProjectTexts {
   titleWords: ReadonlySet<string>;
   /** names read one by one */
   readings: Map<string, NameReading>;
@@ -65,7 +65,7 @@ interface Known extends ProjectTexts {
  * Cached readings of the latest projects: suggestions of a batch are computed again and again while its audio is
  * analysed, and its names do not change.
  */
-const projects = new Map<string, Known>();
+const projects = new Map<string, KnownTexts>();
 const MOST_PROJECTS = 4;
 const MOST_BATCHES = 4;
 const MOST_READINGS = 500;
@@ -79,7 +79,7 @@ function remembered<T>(map: Map<string, T>, key: string, most: number, make: () 
   return value;
 }
 
-function textsOf(project: SuggestProject, tracks: readonly SuggestTrack[]): Known {
+function textsOf(project: SuggestProject, tracks: readonly SuggestTrack[]): KnownTexts {
   const titles = prepareTitles(tracks.map((track) => track.title));
   const titleWords = new Set(titles.flatMap((title) => title.words.map((word) => word.key)));
   const wholeTitles = new Set(titles.flatMap((title) => title.forms.map((form) => form.key)));

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { suggest } from '../suggest.js';
 import { SLOT_TYPES, type SlotType, type SuggestFile, type SuggestTrack } from '../types.js';
 
-interface Measured {
+interface MeasuredSong {
   kind: string;
   slot: SlotType | null;
   sampleRateHz: number;
@@ -14,10 +14,10 @@ interface Measured {
 }
 
 const { songs } = JSON.parse(readFileSync(new URL('real-music.fixture.json', import.meta.url), 'utf8')) as {
-  songs: { mix: Measured; masters: Measured[] }[];
+  songs: { mix: MeasuredSong; masters: MeasuredSong[] }[];
 };
 
-function printOf({ fingerprint }: Measured): Int32Array {
+function printOf({ fingerprint }: MeasuredSong): Int32Array {
   const bytes = Buffer.from(fingerprint, 'base64');
   return Int32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readInt32LE(4 * i));
 }

@@ -3,7 +3,7 @@ import { randomFrom } from '../../platform/audio/synth.js';
 import { judge, TITLES } from '../judged.testing.js';
 import { suggest } from '../suggest.js';
 import { SLOT_TYPES } from '../types.js';
-import { isRetouched, type Placed, SoundIndex } from './sound.js';
+import { isRetouched, type AlignedPrint, SoundIndex } from './sound.js';
 
 const ITEMS_PER_SECOND = 8;
 const seconds = (count: number): number => count * ITEMS_PER_SECOND;
@@ -25,7 +25,7 @@ function turned(print: readonly number[], share: number, seed: number, fromS = 0
   });
 }
 
-const placed = (print: number[], shift = 0): Placed => ({ print, shift });
+const placed = (print: number[], shift = 0): AlignedPrint => ({ print, shift });
 
 describe('comparing sounds', () => {
   const original = songOf(1, 60);

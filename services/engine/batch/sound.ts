@@ -14,7 +14,7 @@ export interface SoundMatch {
 }
 
 /** A fingerprint with its alignment to a known one. */
-export interface Placed {
+export interface AlignedPrint {
   print: Fingerprint;
   shift: number;
 }
@@ -48,8 +48,8 @@ export function agreementAt(a: Fingerprint, b: Fingerprint, shift: number): numb
 /** Agreement for each second that all three contain: between the two, and of each with the known sound. */
 function secondBySecond(
   known: Fingerprint,
-  own: Placed,
-  whole: Placed,
+  own: AlignedPrint,
+  whole: AlignedPrint,
 ): { both: number; own: number; whole: number }[] {
   const apart = own.shift - whole.shift;
   const overlaps = [apart, apart - 1, apart + 1].map((shift) => ({
@@ -138,7 +138,7 @@ const OVER_ALL = 2.5;
  * Then most seconds are alike, and some (which a fingerprint blurs over three) are not; in those, `own` has also lost
  * what `whole` still shares with the original. Null if the two are too short or too different to decide.
  */
-export function isRetouched(original: Fingerprint, own: Placed, whole: Placed): boolean | null {
+export function isRetouched(original: Fingerprint, own: AlignedPrint, whole: AlignedPrint): boolean | null {
   const seconds = secondBySecond(original, own, whole);
   const both = seconds.map((second) => second.both);
   const usual = quantile(both, 0.6);

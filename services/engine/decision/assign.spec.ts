@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { assignJointly, type Wish } from './assign.js';
+import { assignJointly, type Claim } from './assign.js';
 
-const total = (wishes: Wish[], given: Map<number, string>): number =>
+const total = (wishes: Claim[], given: Map<number, string>): number =>
   [...given].reduce(
     (sum, [file, slot]) => sum + (wishes.find((wish) => wish.file === file && wish.slot === slot)?.score ?? -Infinity),
     0,
   );
 
 /** The best sum, found by trying everything. */
-function best(wishes: Wish[], files: number[], taken: ReadonlySet<string> = new Set()): number {
+function best(wishes: Claim[], files: number[], taken: ReadonlySet<string> = new Set()): number {
   const [file, ...rest] = files;
   if (file === undefined) return 0;
   const options = wishes.filter((wish) => wish.file === file && wish.score > 0 && !taken.has(wish.slot));

@@ -1,7 +1,7 @@
 import { munkres } from 'munkres';
 
 /** A file's claim on a slot. A `score` above 0 means that the slot is better than none. */
-export interface Wish {
+export interface Claim {
   file: number;
   slot: string;
   score: number;
@@ -10,7 +10,7 @@ export interface Wish {
 const NEVER = 1e6;
 
 /** Groups of files that compete directly or through other files. */
-function components(wishes: readonly Wish[]): Wish[][] {
+function components(wishes: readonly Claim[]): Claim[][] {
   const parent = new Map<string, string>();
   const root = (key: string): string => {
     const up = parent.get(key);
@@ -24,7 +24,7 @@ function components(wishes: readonly Wish[]): Wish[][] {
     parent.set(a, b);
     parent.set(b, b);
   }
-  const groups = new Map<string, Wish[]>();
+  const groups = new Map<string, Claim[]>();
   for (const wish of wishes) {
     const key = root(`f${wish.file}`);
     const group = groups.get(key);
@@ -38,7 +38,7 @@ function components(wishes: readonly Wish[]): Wish[][] {
  * Gives each file at most one slot and each slot at most one file so that the sum of the scores is highest (Hungarian
  * method). Claims that score 0 or less are never granted. Returns file → slot.
  */
-export function assignJointly(wishes: readonly Wish[]): Map<number, string> {
+export function assignJointly(wishes: readonly Claim[]): Map<number, string> {
   const given = new Map<number, string>();
   for (const group of components(wishes.filter((wish) => wish.score > 0))) {
     const files = [...new Set(group.map((wish) => wish.file))];

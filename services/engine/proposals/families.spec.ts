@@ -5,26 +5,26 @@ import { type KnownTrack, proposeTracks } from './propose-tracks.js';
 const ALBUM: SuggestProject = { title: 'Salt Roads', artist: 'Orla Vance' };
 const VARIOUS: SuggestProject = { title: 'Harbour Sounds', artist: 'Various Artists' };
 
-type Named = string | Omit<SuggestFile, 'id'>;
+type NameOrFile = string | Omit<SuggestFile, 'id'>;
 
-const files = (names: readonly Named[]): SuggestFile[] =>
+const files = (names: readonly NameOrFile[]): SuggestFile[] =>
   names.map((named) => {
     const file = typeof named === 'string' ? { name: named } : named;
     return { ...file, id: file.name };
   });
 
 const titles = (
-  names: readonly Named[],
+  names: readonly NameOrFile[],
   { project = ALBUM, known = [] as KnownTrack[], placed = [] as string[] } = {},
 ): string[] =>
   proposeTracks(project, known, files(names), new Set(placed)).tracks.map(
     ({ trackNumber, title }) => `${trackNumber} ${title}`,
   );
 
-const leftOut = (names: readonly Named[]): string[] =>
+const leftOut = (names: readonly NameOrFile[]): string[] =>
   proposeTracks(ALBUM, [], files(names)).leftOut.map(({ fileId }) => fileId);
 
-const tagged = (name: string, tags: SuggestFile['tags']): Named => ({ name, tags });
+const tagged = (name: string, tags: SuggestFile['tags']): NameOrFile => ({ name, tags });
 
 describe('the title among columns', () => {
   it.each([

@@ -4,9 +4,9 @@ import { type KnownTrack, proposeTracks } from './propose-tracks.js';
 
 const ALBUM = { title: 'Salt Roads', artist: 'Orla Vance' };
 
-type Named = string | (Omit<SuggestFile, 'id'> & { name: string });
+type NameOrFile = string | (Omit<SuggestFile, 'id'> & { name: string });
 
-function propose(names: Named[], known: KnownTrack[] = []) {
+function propose(names: NameOrFile[], known: KnownTrack[] = []) {
   const files = names.map((named): SuggestFile => {
     const file = typeof named === 'string' ? { name: named } : named;
     return { ...file, id: file.name };
@@ -14,7 +14,7 @@ function propose(names: Named[], known: KnownTrack[] = []) {
   return proposeTracks(ALBUM, known, files);
 }
 
-const titles = (names: Named[], known?: KnownTrack[]): string[] =>
+const titles = (names: NameOrFile[], known?: KnownTrack[]): string[] =>
   propose(names, known).tracks.map(({ trackNumber, title }) => `${trackNumber} ${title}`);
 
 describe('the tracks of a batch', () => {

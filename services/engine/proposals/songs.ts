@@ -48,16 +48,16 @@ const heard = (key: string): string =>
     .replace(/w/g, 'v')
     .replace(/(.)\1/g, '$1');
 
-interface Titled {
+interface TitledSong {
   key: string;
   title: string;
 }
 
-const titledOf = (song: Song): Titled => ({ key: song.key, title: titleOf(song) });
+const titledOf = (song: Song): TitledSong => ({ key: song.key, title: titleOf(song) });
 
 const alike = (one: Song, other: Song, from: number): boolean => isAlike(titledOf(one), titledOf(other), from);
 
-function isAlike(one: Titled, other: Titled, from: number): boolean {
+function isAlike(one: TitledSong, other: TitledSong, from: number): boolean {
   const [a, b] = [one.title, other.title];
   if (one.key === '' || other.key === '' || numeralsOf(a) !== numeralsOf(b)) return false;
   if (canonical(a) === canonical(b)) return true;

@@ -52,7 +52,7 @@ function countedIn(
   { name, claimed }: BatchFile,
   counted: ReadonlyMap<string, number>,
   hasSides: boolean,
-): Found | null {
+): TitleOfInitials | null {
   const { tokens, revisions } = name;
   const isOther = ({ from, to, span }: Mark): boolean =>
     (span.kind !== 'side' || hasSides) && !(span.kind === 'disc' && to - from === 2);
@@ -70,7 +70,7 @@ function countedIn(
   return null;
 }
 
-interface Found {
+interface TitleOfInitials {
   track: number;
   from: number;
   to: number;
@@ -84,7 +84,7 @@ export function readInitials(files: readonly BatchFile[], titles: readonly Title
     name.marks.flatMap(({ span }) => (span.kind === 'side' ? [span.side] : [])),
   );
   const hasSides = new Set(sides).size > 1;
-  const found = files.flatMap((each): (Found & { each: BatchFile })[] => {
+  const found = files.flatMap((each): (TitleOfInitials & { each: BatchFile })[] => {
     if (each.titles.some(({ cover, quality }) => cover * quality >= NAMED)) return [];
     const labelled = counted.size > 0 ? countedIn(each, counted, hasSides) : null;
     if (labelled) return [{ each, ...labelled }];

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { purgeObjects, putInTrash, type Thrown } from '../trash-store/trash.writes.js';
+import { purgeObjects, putInTrash, type TrashedFile } from '../trash-store/trash.writes.js';
 import { Audio } from './audio.entity.js';
 import { analysisQueued, audioBatchStored, audioReopened, losslessRequested, objectsDropped } from './audio.events.js';
 
@@ -33,7 +33,7 @@ export async function isAudioInUse(tx: Pick<Tx, 'query'>, objectKey: string): Pr
  * Moves the audio to the trash and removes its derived files after the commit, unless a staged or project file still
  * uses it. The row itself stays as long as a deleted file's row refers to it.
  */
-export async function dropAudio(tx: Tx, audioId: string, thrown: Thrown): Promise<void> {
+export async function dropAudio(tx: Tx, audioId: string, thrown: TrashedFile): Promise<void> {
   const [audio] = await tx.query<StoredKeys>(`SELECT ${KEYS} FROM audio WHERE id = $1 AND NOT ${IN_USE} FOR UPDATE`, [
     audioId,
   ]);

@@ -18,7 +18,7 @@ import { wantDdpCheck } from './ddp-reports.writes.js';
 import { discsOf } from './discs.lib.js';
 import { reportsOn } from './report.js';
 
-type Wanted = z.output<typeof ddpCheckWanted.schema>;
+type CheckRequest = z.output<typeof ddpCheckWanted.schema>;
 
 /** Reads uploaded DDPs and compares them with the released CD masters. */
 @Injectable()
@@ -38,7 +38,7 @@ export class DdpReportsWorker {
   }
 
   @On(ddpCheckWanted, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
-  async check({ projectId, audioId }: Wanted, context: HandlerContext): Promise<void> {
+  async check({ projectId, audioId }: CheckRequest, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const [project, audio] = await Promise.all([
       manager.findOneBy(Project, { id: projectId }),
@@ -75,7 +75,7 @@ export class DdpReportsWorker {
     });
   }
 
-  async giveUp({ audioId }: Wanted, _error: Error, tx: Tx): Promise<void> {
+  async giveUp({ audioId }: CheckRequest, _error: Error, tx: Tx): Promise<void> {
     await tx.manager.update(DdpReportRow, { audioId, state: 'reading' }, { state: 'failed' });
   }
 }

@@ -15,7 +15,7 @@ import { DiscImage } from './disc-image.entity.js';
 import { discsOf } from './discs.lib.js';
 import { type Piece, readPieces, totalBytes } from './pieces.lib.js';
 
-type Wanted = z.output<typeof discImageWanted.schema>;
+type ImageRequest = z.output<typeof discImageWanted.schema>;
 
 /** Reads the image of a disc once for its checksums. */
 @Injectable()
@@ -26,7 +26,7 @@ export class DiscImagesWorker {
   ) {}
 
   @On(discImageWanted, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
-  async read({ projectId, disc: number, key }: Wanted, context: HandlerContext): Promise<void> {
+  async read({ projectId, disc: number, key }: ImageRequest, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const project = await manager.findOneBy(Project, { id: projectId });
     const wanted = await manager.findOneBy(DiscImage, { key, state: 'reading' });
@@ -43,7 +43,7 @@ export class DiscImagesWorker {
     });
   }
 
-  async giveUp({ key }: Wanted, _error: Error, tx: Tx): Promise<void> {
+  async giveUp({ key }: ImageRequest, _error: Error, tx: Tx): Promise<void> {
     const error = 'The masters could not be read. Please try again.';
     await tx.manager.update(DiscImage, { key, state: 'reading' }, { state: 'failed', error });
   }

@@ -6,7 +6,7 @@ import { type Ddp, ddpFolders, type DdpTrack, readDdp } from '../../ddp/read.js'
 import { FRAME_BYTES, msf, SAMPLE_BYTES } from '../../ddp/time.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { clockTime } from '../../platform/text.js';
-import { ZipRefused } from '../../platform/zip/read.js';
+import { ZipRefusedError } from '../../platform/zip/read.js';
 import type { ProjectDisc } from './discs.lib.js';
 import type { CdMaster, Samples } from './masters.lib.js';
 import { type ObjectRange, readRange, type StoredZip, ZipFolder } from './zip-folder.js';
@@ -77,7 +77,7 @@ export async function reportsOn(
   try {
     return await read(storage, zip, discs, unpack);
   } catch (failure) {
-    if (failure instanceof ZipRefused) return [refused(failure.message)];
+    if (failure instanceof ZipRefusedError) return [refused(failure.message)];
     throw failure;
   }
 }

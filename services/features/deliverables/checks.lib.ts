@@ -9,7 +9,7 @@ import type { AtmosReading, Reading, SideReading } from './readings.schema.js';
 
 const FRAMES = 75;
 
-interface Delivered {
+interface DeliverableRow {
   fileId: string;
   isStaged: boolean;
   fileName: string;
@@ -27,7 +27,7 @@ export interface SideTrackFound {
 }
 
 /** An uploaded side of a record or Dolby Atmos master with all that was found about it. */
-export interface CheckedDeliverable extends Omit<Delivered, 'reading' | 'analysis'> {
+export interface CheckedDeliverable extends Omit<DeliverableRow, 'reading' | 'analysis'> {
   durationS: number | null;
   /** Such as `24/48 · 12 channels: 10 of the bed, 2 objects`; null for a side. */
   facts: string | null;
@@ -81,7 +81,7 @@ interface Masters {
 
 /** The checks of the uploaded sides and Dolby Atmos masters that have been read. They block nothing. */
 export async function checkedDeliverables(manager: EntityManager, projectId: string): Promise<CheckedDeliverable[]> {
-  const delivered = await selectRows<Delivered>(manager, DELIVERED, [projectId]);
+  const delivered = await selectRows<DeliverableRow>(manager, DELIVERED, [projectId]);
   if (delivered.length === 0) return [];
   const beside: Masters = {
     masters: await selectRows(manager, MASTERS, [projectId]),
@@ -106,14 +106,14 @@ export async function deliverableErrors(manager: EntityManager, projectId: strin
   );
 }
 
-type Checked = Pick<CheckedDeliverable, 'durationS' | 'facts' | 'tracks' | 'findings'>;
-type DeliveredFile = Pick<Delivered, 'deliverable'>;
+type CheckResult = Pick<CheckedDeliverable, 'durationS' | 'facts' | 'tracks' | 'findings'>;
+type DeliveredFile = Pick<DeliverableRow, 'deliverable'>;
 
 function ofAtmos(
   { deliverable: { trackId } }: DeliveredFile,
   reading: Reading | null,
   { masters, binaural }: Masters,
-): Checked | null {
+): CheckResult | null {
   if (reading?.kind !== 'atmos') return null;
   const stereo = masters.find((master) => master.trackId === trackId && master.slotType === 'streaming_master')?.facts;
   const rendering = trackId === null ? undefined : binaural.find((each) => each.trackId === trackId);
@@ -141,7 +141,7 @@ function ofSide(
   analysis: AnalysisFacts | null,
   reading: Reading | null,
   { masters, album }: Masters,
-): Checked | null {
+): CheckResult | null {
   if (!analysis) return null;
   const { durationS, lathe, loudness } = analysis;
   const known = reading?.kind === 'vinyl_side' ? reading : null;

@@ -18,13 +18,13 @@ import type { ProjectFile } from './file.entity.js';
 
 const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
 
-interface Stored {
+interface StoredFile {
   id: string;
   bytes: Buffer;
   objectKey: string;
 }
 
-async function store(originalName: string, given: Partial<ProjectFile> = {}, length = 1000): Promise<Stored> {
+async function store(originalName: string, given: Partial<ProjectFile> = {}, length = 1000): Promise<StoredFile> {
   const bytes = randomBytes(length + originalName.length);
   const facts = {
     container: 'wav',
@@ -64,9 +64,9 @@ async function contents(response: Response): Promise<Record<string, Buffer>> {
 
 const status = async () => (await engineer.get(`/api/projects/${own.project.id}`)).data.status;
 
-let one: Stored;
-let newer: Stored;
-let original: Stored;
+let one: StoredFile;
+let newer: StoredFile;
+let original: StoredFile;
 
 beforeEach(async () => {
   one = await store('Ember.wav');

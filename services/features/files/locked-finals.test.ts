@@ -27,7 +27,7 @@ interface Scene {
   ownUpload: { uploadUrl: string };
 }
 
-type Ask = (scene: Scene) => Promise<Answer> | Answer;
+type Attempt = (scene: Scene) => Promise<Answer> | Answer;
 interface Answer {
   status: number;
   body: Buffer;
@@ -117,7 +117,7 @@ const samples = () =>
   });
 const holdsSome = (body: Buffer) => samples().some((sample) => body.includes(sample));
 
-const attempts: Record<string, Ask> = {
+const attempts: Record<string, Attempt> = {
   'the download': () => get(download()),
   'a HEAD request': () => send('HEAD', download()),
   'its first bytes': () => get(download(), { range: 'bytes=0-999' }),

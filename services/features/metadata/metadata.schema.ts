@@ -3,7 +3,7 @@ import { slotTypes } from '../../platform/domain-words.js';
 import { id, line, message, paragraph, requiredLine, time } from '../../platform/http/fields.js';
 
 export const explicitWords = ['', 'no', 'explicit', 'clean'] as const;
-export type Explicit = (typeof explicitWords)[number];
+export type ExplicitStatus = (typeof explicitWords)[number];
 
 const textLine = (max: number) => line(max, 0);
 

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Track } from '../tracks/track.entity.js';
-import type { Explicit } from './metadata.schema.js';
+import type { ExplicitStatus } from './metadata.schema.js';
 
 /** The details of a track for stores. Its number, title and ISRC are in `tracks`. */
 @Entity('track_metadata')
@@ -23,7 +23,7 @@ export class TrackMetadata {
   composers: string;
 
   @Column('text', { default: '' })
-  explicit: Explicit;
+  explicit: ExplicitStatus;
 
   @Column('text', { default: '' })
   lyrics: string;

@@ -12,7 +12,7 @@ import { Notifier } from './notifier.service.js';
 /** Maximum length of a reason's excerpt in a message, which may be shown in one line. */
 const MAX_REASON = 200;
 
-type Answered = z.output<typeof quoteAnswered.schema>;
+type QuoteAnswer = z.output<typeof quoteAnswered.schema>;
 
 /** Notifies people who decide of quotes, and the engineer and the others who decide of the answers. */
 @Injectable()
@@ -41,18 +41,18 @@ export class QuoteNewsWorker {
   }
 
   @On(quoteAnswered, { queue: 'default' })
-  answered(answer: Answered, context: HandlerContext): Promise<void> {
+  answered(answer: QuoteAnswer, context: HandlerContext): Promise<void> {
     return this.tellAnswer(answer, 'engineer', context);
   }
 
   /** Notifies the other people who decide, because they can no longer answer. */
   @On(quoteAnswered, { queue: 'default' })
-  decided(answer: Answered, context: HandlerContext): Promise<void> {
+  decided(answer: QuoteAnswer, context: HandlerContext): Promise<void> {
     return this.tellAnswer(answer, 'deciders', context);
   }
 
   private async tellAnswer(
-    { quoteId, projectId, actorId, accepted }: Answered,
+    { quoteId, projectId, actorId, accepted }: QuoteAnswer,
     to: 'engineer' | 'deciders',
     context: HandlerContext,
   ): Promise<void> {

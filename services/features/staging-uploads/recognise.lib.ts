@@ -13,11 +13,11 @@ import type { Config } from '../../platform/config.js';
 import { unprocessable } from '../../platform/errors.js';
 import { objectSource } from '../../platform/storage/object-source.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { readZip, ZipRefused } from '../../platform/zip/read.js';
+import { readZip, ZipRefusedError } from '../../platform/zip/read.js';
 import type { StagingFile } from '../staged-files/staging-file.entity.js';
 import type { VerifiedUpload } from '../uploads/verify-upload.lib.js';
 
-type Announced = Pick<StagingFile, 'originalName' | 'folder' | 'header'>;
+type AnnouncedFile = Pick<StagingFile, 'originalName' | 'folder' | 'header'>;
 
 /** The largest size of a file in bytes: whole records and archives may be larger than masters. */
 export const maxBytesOf = (
@@ -26,7 +26,7 @@ export const maxBytesOf = (
   deliverable: Deliverable | null,
 ): number => (isLarge(name, deliverable?.kind) ? Math.max(maxStagingBytes, maxFileBytes) : maxStagingBytes);
 
-const byName = ({ originalName, folder, header }: Announced): SeenFile => ({
+const byName = ({ originalName, folder, header }: AnnouncedFile): SeenFile => ({
   name: originalName,
   folder,
   audio: audioKindOf(originalName, '')
@@ -36,7 +36,7 @@ const byName = ({ originalName, folder, header }: Announced): SeenFile => ({
 });
 
 /** The deliverable that a file will be, by its name and the header that the browser read; null for a master. */
-export const recogniseAnnounced = (file: Announced, tracks: readonly KnownTrack[]): Deliverable | null =>
+export const recogniseAnnounced = (file: AnnouncedFile, tracks: readonly KnownTrack[]): Deliverable | null =>
   recogniseDeliverable(byName(file), tracks);
 
 /**
@@ -47,7 +47,7 @@ export const recogniseAnnounced = (file: Announced, tracks: readonly KnownTrack[
 export async function recogniseArrival(
   storage: Storage,
   object: VerifiedUpload,
-  announced: Announced & Pick<StagingFile, 'deliverable'>,
+  announced: AnnouncedFile & Pick<StagingFile, 'deliverable'>,
   tracks: readonly KnownTrack[],
 ): Promise<Deliverable | null> {
   const seen = { ...byName(announced), ...(await contentOf(storage, object, announced)) };
@@ -59,13 +59,13 @@ export async function recogniseArrival(
 async function contentOf(
   storage: Storage,
   { objectKey, sizeBytes }: VerifiedUpload,
-  { originalName, header }: Announced,
+  { originalName, header }: AnnouncedFile,
 ): Promise<Partial<SeenFile>> {
   const source = objectSource(storage, objectKey, sizeBytes);
   const document = documentKindOf(originalName);
   if (document === 'zip' || document === 'office') {
     const entries = await readZip(source).catch((error: unknown) => {
-      if (error instanceof ZipRefused) throw unprocessable('unsafe_zip', `${originalName}: ${error.message}`);
+      if (error instanceof ZipRefusedError) throw unprocessable('unsafe_zip', `${originalName}: ${error.message}`);
       throw error;
     });
     const names = entries.map(({ name }) => name);

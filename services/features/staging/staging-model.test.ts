@@ -15,7 +15,7 @@ const CALLERS = 4;
 const { app } = useApp();
 
 /** The names that a choice is about; those that exist no more are among them, so that 404 is tried too. */
-interface Known {
+interface KnownIds {
   files: string[];
   tracks: string[];
   staged: string[];
@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** An operation before it is known which files and tracks there are. */
-type Choice = (known: Known, serial: string) => Operation;
+type Choice = (known: KnownIds, serial: string) => Operation;
 
 /** One of those that fit, most times; one in five is any. */
 const pick = (fitting: string[], all: string[], n: number): string =>

@@ -60,4 +60,4 @@ export const storageUsageSchema = z
 export type StorageUsage = z.infer<typeof storageUsageSchema>;
 
 export const freedSchema = z.object(amount).meta({ id: 'Freed' });
-export type Freed = z.infer<typeof freedSchema>;
+export type FreedSpace = z.infer<typeof freedSchema>;

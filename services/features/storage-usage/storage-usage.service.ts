@@ -13,7 +13,7 @@ import { noteArchived } from '../projects/projects.writes.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { removeStaged } from '../staging/staging.writes.js';
 import { studioTrash } from '../trash-store/trash.writes.js';
-import type { Freed, StorageUsage, StoredProject } from './storage-usage.schema.js';
+import type { FreedSpace, StorageUsage, StoredProject } from './storage-usage.schema.js';
 import { ARCHIVABLE, isArchivable, STORED_FILES, type StoredFile, storedFiles } from './stored-files.js';
 import { QUOTA_BYTES, usageAdvice, usageLevel } from './usage-level.js';
 
@@ -75,7 +75,7 @@ export class StorageUsageService {
   }
 
   /** Of one project, or of all. */
-  async deleteSuperseded(engineer: Engineer, projectId: string | null): Promise<Freed> {
+  async deleteSuperseded(engineer: Engineer, projectId: string | null): Promise<FreedSpace> {
     const found = projectId
       ? [{ id: projectId }]
       : await this.database.query<{ id: string }>(
@@ -95,7 +95,7 @@ export class StorageUsageService {
    * Deletes working files; keeps the current masters and all texts. @throws AppError 409 while the project is in
    * progress.
    */
-  archive(engineer: Engineer, projectId: string): Promise<Freed> {
+  archive(engineer: Engineer, projectId: string): Promise<FreedSpace> {
     return this.free(engineer, projectId, isArchivable, 'archive');
   }
 
@@ -105,7 +105,7 @@ export class StorageUsageService {
     projectId: string,
     isFreed: (file: StoredFile) => boolean,
     why: 'superseded' | 'archive',
-  ): Promise<Freed> {
+  ): Promise<FreedSpace> {
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockForEngineer(tx, engineer, projectId);
       if (why === 'archive' && !canArchive(project)) {

@@ -7,7 +7,7 @@ import { uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 import { DerivedSizesWorker } from '../audio/derived-sizes.worker.js';
 import { Project } from '../projects/project.entity.js';
-import type { Freed, StorageUsage } from './storage-usage.schema.js';
+import type { FreedSpace, StorageUsage } from './storage-usage.schema.js';
 
 const { app, worker, own, engineer, client, stage } = useApp({ worker: true, project: { title: 'Night Songs' } });
 let projectId: string;
@@ -94,7 +94,7 @@ describe('deleting superseded versions', () => {
     const { superseded, projects, total_bytes } = await usage();
     expect(superseded).toMatchObject({ files: 1 });
     expect(projects[0]!.superseded).toEqual(superseded);
-    const { data } = await engineer.post<Freed>(`/api/storage/projects/${projectId}/delete-superseded`);
+    const { data } = await engineer.post<FreedSpace>(`/api/storage/projects/${projectId}/delete-superseded`);
     expect(data).toEqual(superseded);
     expect(await names()).toEqual(['mix.wav', 'song v2.wav', 'unused.wav']);
     await until('the objects to go', async () => (await stored()) === total_bytes - superseded.bytes);
@@ -106,8 +106,8 @@ describe('deleting superseded versions', () => {
   });
 
   it('works for all projects at once, and does nothing without such files', async () => {
-    expect((await engineer.post<Freed>('/api/storage/delete-superseded')).data.files).toBe(1);
-    expect((await engineer.post<Freed>('/api/storage/delete-superseded')).data).toEqual({ bytes: 0, files: 0 });
+    expect((await engineer.post<FreedSpace>('/api/storage/delete-superseded')).data.files).toBe(1);
+    expect((await engineer.post<FreedSpace>('/api/storage/delete-superseded')).data).toEqual({ bytes: 0, files: 0 });
     expect((await engineer.get(`/api/files/${first}`)).status).toBe(404);
   });
 
@@ -122,7 +122,7 @@ describe('deleting superseded versions', () => {
 });
 
 describe('archiving a project', () => {
-  const archive = () => engineer.post<Freed>(`/api/storage/projects/${projectId}/archive`);
+  const archive = () => engineer.post<FreedSpace>(`/api/storage/projects/${projectId}/archive`);
 
   it('is refused while the project is in progress, and deletes nothing', async () => {
     expect((await usage()).projects[0]!.can.archive).toBe(false);

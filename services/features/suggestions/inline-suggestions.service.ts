@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { TaskFailed } from '../../platform/tasks/task-process.js';
+import { TaskFailedError } from '../../platform/tasks/task-process.js';
 import type { Project } from '../projects/project.entity.js';
 import { noteSuggested } from '../projects/projects.writes.js';
 import { noteSuggestions } from '../staged-files/staged-files.writes.js';
@@ -48,7 +48,7 @@ export class InlineSuggestions implements OnApplicationShutdown {
     try {
       return await Promise.race([computed.then((all) => ({ ...all, revision: project.stagingRevision })), late]);
     } catch (error) {
-      if (error instanceof TaskFailed) return null;
+      if (error instanceof TaskFailedError) return null;
       throw error;
     } finally {
       over.abort();

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { TaskFailed } from '../../platform/tasks/task-process.js';
+import { TaskFailedError } from '../../platform/tasks/task-process.js';
 import { build } from '../../testing/build.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
@@ -66,7 +66,7 @@ it('are part of the reply to the announcement, and are not requested again', asy
   expect(await app.database.query(revisions, [own.project.id])).toHaveLength(1);
 });
 
-const dies = () => Promise.reject(new TaskFailed('its process ended (SIGKILL)'));
+const dies = () => Promise.reject(new TaskFailedError('its process ended (SIGKILL)'));
 
 /** Announces a file while the engine does something else; its announcement asks the worker. */
 async function announceWithout(run: () => Promise<BatchSuggestions>): Promise<string> {

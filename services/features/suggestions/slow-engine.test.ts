@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { FairTasks } from '../../platform/tasks/fair-tasks.js';
-import { TaskRefused } from '../../platform/tasks/task-process.js';
+import { TaskRefusedError } from '../../platform/tasks/task-process.js';
 import { build } from '../../testing/build.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
@@ -77,7 +77,7 @@ it('ends at its deadline without a retry; the files can be placed, and the next 
   try {
     await ask(own.project.id);
     await until('the engine was called', () => running.mock.calls.length > 0);
-    await expect(running.mock.results[0]!.value).rejects.toBeInstanceOf(TaskRefused);
+    await expect(running.mock.results[0]!.value).rejects.toBeInstanceOf(TaskRefusedError);
     await until('it was given up', () => isSettled(own.project.id));
     expect(running).toHaveBeenCalledTimes(1);
     expect((await stage.assign(first.id, track.id)).status).toBe(200);

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
 import { DependencyUnavailableError, type HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
-import { TaskRefused } from '../../platform/tasks/task-process.js';
+import { TaskRefusedError } from '../../platform/tasks/task-process.js';
 import { audioAnalysed, audioProbed } from '../audio/audio.events.js';
 import { notePairings } from '../files/mix-pairings.writes.js';
 import { Project } from '../projects/project.entity.js';
@@ -122,7 +122,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     try {
       return await this.engine.run(batch, studioId);
     } catch (error) {
-      if (!(error instanceof TaskRefused)) throw error;
+      if (!(error instanceof TaskRefusedError)) throw error;
       this.logger.warn({ err: error, projectId: id }, 'Originals are paired by sound only: their names cost too much');
       return new Map();
     }
@@ -156,7 +156,7 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
       const engine = (batch: Batch) => this.engine.run(batch, project.studioId);
       return await computeSuggestions(this.database.manager, project, engine);
     } catch (error) {
-      if (!(error instanceof TaskRefused)) throw error;
+      if (!(error instanceof TaskRefusedError)) throw error;
       this.logger.warn({ err: error, projectId: project.id }, 'No suggestions: the names cost too much to judge');
       await context.commit(async (tx) => {
         const current = await noteSuggested(tx, project.id, project.stagingRevision);

@@ -5,7 +5,7 @@ import { AUTO_ASSIGN_ABOVE, type SuggestFile } from '../../engine/types.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { TaskRefused } from '../../platform/tasks/task-process.js';
+import { TaskRefusedError } from '../../platform/tasks/task-process.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import type { IncomingRow, StagedRow } from '../staging/staging.view.js';
 import { incomingRows, stagedRows } from '../staging/staging-rows.view.js';
@@ -67,7 +67,7 @@ export class TrackProposalsService implements OnApplicationShutdown {
     const answer = this.proposer
       .run(task, studioId)
       .catch((error: unknown) => {
-        if (!(error instanceof TaskRefused)) throw error;
+        if (!(error instanceof TaskRefusedError)) throw error;
         this.refuse(question);
         throw tooCostly();
       })

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { TaskRefused } from '../../platform/tasks/task-process.js';
+import { TaskRefusedError } from '../../platform/tasks/task-process.js';
 import { build } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import { Audio } from '../audio/audio.entity.js';
@@ -86,7 +86,7 @@ describe('the tracks that staged files hold', () => {
       const first = ask();
       const second = ask();
       while (computing.mock.calls.length === 0) await new Promise(setImmediate);
-      refusal.reject(new TaskRefused('took longer than 20000 ms'));
+      refusal.reject(new TaskRefusedError('took longer than 20000 ms'));
       expect((await first).status).toBe(422);
       expect((await second).status).toBe(422);
       expect((await ask()).status).toBe(422);

@@ -9,7 +9,7 @@ export const TRASH = 'trash/';
 export const KEPT_DAYS = 30;
 const KEYS_AN_EVENT = 500;
 
-export interface Thrown {
+export interface TrashedFile {
   projectId: string;
   kind: StorageKind;
   fileName: string;
@@ -25,7 +25,7 @@ const trashKey = (objectKey: string) =>
   `'${TRASH}' || to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') || '/' || ${objectKey}`;
 
 /** Records an object that is about to be moved to the trash, and whose quota it counts against. */
-async function note(tx: Tx, objectKey: string, sizeBytes: number, thrown: Thrown & { contentType?: string }) {
+async function note(tx: Tx, objectKey: string, sizeBytes: number, thrown: TrashedFile & { contentType?: string }) {
   const staged = thrown.staged && { ...thrown.staged, contentType: thrown.contentType };
   await tx.query(
     `INSERT INTO trash (object_key, trash_key, size_bytes, kind, file_name, studio_id, project_id, client_id, trashed_by,
@@ -49,7 +49,7 @@ async function note(tx: Tx, objectKey: string, sizeBytes: number, thrown: Thrown
 }
 
 /** Records the audio of a deleted file. */
-export async function putInTrash(tx: Tx, audioId: string, thrown: Thrown): Promise<void> {
+export async function putInTrash(tx: Tx, audioId: string, thrown: TrashedFile): Promise<void> {
   const [audio] = await tx.query<{ objectKey: string; sizeBytes: string; contentType: string }>(
     `SELECT object_key AS "objectKey", size_bytes AS "sizeBytes", content_type AS "contentType" FROM audio WHERE id = $1`,
     [audioId],
@@ -61,7 +61,7 @@ export async function putInTrash(tx: Tx, audioId: string, thrown: Thrown): Promi
 export const putUploadInTrash = (
   tx: Tx,
   { objectKey, sizeBytes }: { objectKey: string; sizeBytes: number },
-  thrown: Omit<Thrown, 'fileId' | 'slotId' | 'staged'>,
+  thrown: Omit<TrashedFile, 'fileId' | 'slotId' | 'staged'>,
 ): Promise<void> => note(tx, objectKey, sizeBytes, thrown);
 
 /**

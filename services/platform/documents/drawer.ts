@@ -1,5 +1,5 @@
 import { AppError } from '../errors.js';
-import { TaskFailed, TaskProcess } from '../tasks/task-process.js';
+import { TaskFailedError, TaskProcess } from '../tasks/task-process.js';
 import type { DocumentBrand } from './document.js';
 
 /** A document with the letters of a hundred East Asian font files takes about 500 MB. */
@@ -24,7 +24,7 @@ export function documentDrawer<Document extends { brand: DocumentBrand }>(
     try {
       return await process.run(document);
     } catch (error) {
-      if (!(error instanceof TaskFailed)) throw error;
+      if (!(error instanceof TaskFailedError)) throw error;
       if (document.brand.logo) return draw({ ...document, brand: { ...document.brand, logo: '' } });
       throw new AppError(503, 'document_failed', 'The document could not be drawn. Please try again.');
     }

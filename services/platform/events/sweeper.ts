@@ -14,7 +14,7 @@ const CLEANUP_ROWS = 10_000;
 /** Old jobs looked up per sweep, oldest first; the next sweep continues with the others. */
 const LOOKED_UP = 1_000;
 
-interface Overdue {
+interface OverdueEvent {
   id: string;
   handler: string;
   /** Null when no worker has the handler any more. */
@@ -98,7 +98,7 @@ export class Sweeper {
    */
   private async restoreLost(): Promise<number> {
     const { database, timing } = this.options;
-    const overdue = await database.query<Overdue>(
+    const overdue = await database.query<OverdueEvent>(
       `SELECT outbox.id, expected.handler, known.queue
        FROM outbox CROSS JOIN unnest(outbox.handlers) AS expected (handler)
          LEFT JOIN event_handler known ON known.event = outbox.event AND known.handler = expected.handler
@@ -122,7 +122,7 @@ export class Sweeper {
     return (restored as { relayed_at: Date | null }[]).filter((row) => row.relayed_at === null).length;
   }
 
-  private async stateOf({ id, handler, queue }: Overdue): Promise<string> {
+  private async stateOf({ id, handler, queue }: OverdueEvent): Promise<string> {
     return queue ? this.options.queues.get(queue).getJobState(jobId(id, handler)) : 'unknown';
   }
 

@@ -1,5 +1,5 @@
 import { unprocessable } from '../errors.js';
-import { TaskFailed, TaskProcess } from '../tasks/task-process.js';
+import { TaskFailedError, TaskProcess } from '../tasks/task-process.js';
 
 export interface PictureRequest {
   bytes: Uint8Array;
@@ -49,7 +49,7 @@ export async function inspectPicture(
   maxPixels: number,
 ): Promise<{ source: PictureSource; thumbnail: Picture }> {
   const reply = await decoder.run({ bytes, maxPixels }).catch((error: unknown) => {
-    if (error instanceof TaskFailed) return { refused: error.message };
+    if (error instanceof TaskFailedError) return { refused: error.message };
     throw error;
   });
   if ('refused' in reply) throw unprocessable('bad_picture', 'This picture could not be read. Use a PNG or a JPEG.');

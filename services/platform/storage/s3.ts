@@ -25,7 +25,7 @@ import { assertKey } from './key.js';
 import { partBytesFor, partCount, partRange } from './multipart.js';
 import { answerOf, createS3Client, type S3Config } from './s3-client.js';
 import { S3Multipart } from './s3-multipart.js';
-import { signFor, type Signing } from './s3-signing.js';
+import { signFor, type SigningOptions } from './s3-signing.js';
 import type {
   ByteRange,
   DownloadOptions,
@@ -191,7 +191,7 @@ export class S3Storage extends Storage {
       ContentLength: sizeBytes,
     };
     const command = new PutObjectCommand(object);
-    const sign = (signing: Signing): Promise<string> => getSignedUrl(this.publicClient, command, signing);
+    const sign = (signing: SigningOptions): Promise<string> => getSignedUrl(this.publicClient, command, signing);
     const signed = await signFor(expiresInS, ['content-type', 'content-length'], sign);
     const upload = { key, uploadId: WHOLE, sizeBytes, partBytes: sizeBytes };
     return { ...signed, method: 'PUT', headers: { 'Content-Type': contentType }, upload };
@@ -205,7 +205,7 @@ export class S3Storage extends Storage {
       ResponseContentType: safeContentType(options.contentType),
       ResponseContentDisposition: contentDisposition(options.fileName, options.contentType, options.inline ?? false),
     });
-    const sign = (signing: Signing): Promise<string> => getSignedUrl(this.publicClient, command, signing);
+    const sign = (signing: SigningOptions): Promise<string> => getSignedUrl(this.publicClient, command, signing);
     return (await signFor(options.expiresInS, [], sign)).url;
   }
 
@@ -258,7 +258,7 @@ export class S3Storage extends Storage {
     const { sizeBytes } = partRange(upload, partNumber);
     const place = { Bucket: this.bucket, Key: upload.key, UploadId: upload.uploadId, PartNumber: partNumber };
     const command = new UploadPartCommand({ ...place, ContentLength: sizeBytes });
-    const sign = (signing: Signing): Promise<string> => getSignedUrl(this.publicClient, command, signing);
+    const sign = (signing: SigningOptions): Promise<string> => getSignedUrl(this.publicClient, command, signing);
     return { ...(await signFor(expiresInS, ['content-length'], sign)), method: 'PUT', headers: {} };
   }
 

@@ -1,11 +1,11 @@
-import { TaskFailed, type TaskLimits, TaskProcess } from './task-process.js';
+import { TaskFailedError, type TaskLimits, TaskProcess } from './task-process.js';
 
 /** Two, so that a slow task of one share leaves a process for the others. */
 const PROCESSES = 2;
 
 interface WaitingTask {
   start: () => void;
-  reject: (error: TaskFailed) => void;
+  reject: (error: TaskFailedError) => void;
 }
 
 /**
@@ -48,7 +48,7 @@ export class FairTasks<Request, Result> {
   end(): void {
     const waiting = [...this.waiting.values()].flat();
     this.waiting.clear();
-    for (const { reject } of waiting) reject(new TaskFailed('its process was ended'));
+    for (const { reject } of waiting) reject(new TaskFailedError('its process was ended'));
     for (const each of this.processes) each.end();
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TaskFailed, TaskProcess } from './task-process.js';
+import { TaskFailedError, TaskProcess } from './task-process.js';
 
 const ANSWER_TASKS = new URL('./answer-tasks.ts', import.meta.url).href;
 
@@ -52,7 +52,7 @@ describe('a task in a process of its own', () => {
     tasks.keepReady();
     const { pid } = await tasks.run('one');
     expect((await tasks.run('two')).pid).toBe(pid);
-    await expect(tasks.run('end')).rejects.toBeInstanceOf(TaskFailed);
+    await expect(tasks.run('end')).rejects.toBeInstanceOf(TaskFailedError);
     const after = await tasks.run('three');
     expect(after.pid).not.toBe(pid);
     tasks.end();
@@ -63,7 +63,7 @@ describe('a task in a process of its own', () => {
   it('that throws fails alone', async () => {
     const tasks = start();
     const { pid } = await tasks.run('before');
-    await expect(tasks.run('throw')).rejects.toThrow(new TaskFailed('no such task'));
+    await expect(tasks.run('throw')).rejects.toThrow(new TaskFailedError('no such task'));
     expect((await tasks.run('after')).pid).toBe(pid);
   });
 
@@ -74,7 +74,7 @@ describe('a task in a process of its own', () => {
     ['never ends', 'hang', { timeoutMs: 3_000 }],
   ])('that %s fails, and the next one gets a new process', async (_what, task, limits) => {
     const tasks = start(limits);
-    await expect(tasks.run(task)).rejects.toBeInstanceOf(TaskFailed);
+    await expect(tasks.run(task)).rejects.toBeInstanceOf(TaskFailedError);
     expect((await start().run('other')).task).toBe('other');
     await expect(tasks.run('throw')).rejects.toThrow('no such task');
   });

@@ -12,10 +12,10 @@ export interface TaskLimits {
 }
 
 /** A task exceeded a limit, ended its process, or threw. */
-export class TaskFailed extends Error {}
+export class TaskFailedError extends Error {}
 
 /** The task itself was at fault: the same one would fail again. */
-export class TaskRefused extends TaskFailed {}
+export class TaskRefusedError extends TaskFailedError {}
 
 export type TaskReply = { value: unknown } | { error: string };
 
@@ -71,13 +71,13 @@ export class TaskProcess<Request, Result> {
     let stop: () => void = () => undefined;
     try {
       return await new Promise<Result>((resolve, reject) => {
-        const stopWith = (error: TaskFailed) => {
+        const stopWith = (error: TaskFailedError) => {
           this.child = undefined;
           child.kill('SIGKILL');
           reject(error);
         };
-        const fail = (why: string) => stopWith(new TaskFailed(why));
-        const refuse = (why: string) => stopWith(new TaskRefused(why));
+        const fail = (why: string) => stopWith(new TaskFailedError(why));
+        const refuse = (why: string) => stopWith(new TaskRefusedError(why));
         const late = setTimeout(() => refuse(`took longer than ${this.limits.timeoutMs} ms`), this.limits.timeoutMs);
         const memory = setInterval(() => {
           if (residentBytes(child.pid) > this.limits.maxRssBytes) refuse('took too much memory');
@@ -85,7 +85,7 @@ export class TaskProcess<Request, Result> {
         const ended = (code: number | null, signal: string | null) => fail(`its process ended (${signal ?? code})`);
         const broken = (error: Error) => fail(error.message);
         const answered = (reply: TaskReply) =>
-          'error' in reply ? reject(new TaskRefused(reply.error)) : resolve(reply.value as Result);
+          'error' in reply ? reject(new TaskRefusedError(reply.error)) : resolve(reply.value as Result);
         child.once('exit', ended).once('error', broken).once('message', answered);
         stop = () => {
           clearTimeout(late);

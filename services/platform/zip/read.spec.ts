@@ -4,11 +4,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { Storage } from '../storage/storage.js';
 import { layOutZip } from './layout.js';
-import { entryStart, openEntry, readZip, ZipRefused } from './read.js';
+import { entryStart, openEntry, readZip, ZipRefusedError } from './read.js';
 
 const AT = new Date('2026-03-04T05:06:08Z');
 
-interface Packed {
+interface PackedFile {
   name: string;
   bytes: Buffer;
   method?: number;
@@ -19,7 +19,7 @@ interface Packed {
 }
 
 /** Packs files as other programs do, so that any field can be wrong. */
-function pack(files: Packed[]): Buffer {
+function pack(files: PackedFile[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -62,13 +62,13 @@ const storageOf = (bytes: Buffer) =>
       Promise.resolve({ body: Readable.from([bytes.subarray(start, end + 1)]) }),
   }) as unknown as Storage;
 
-const faultOf = (files: Packed[], maxBytes?: number) =>
+const faultOf = (files: PackedFile[], maxBytes?: number) =>
   readZip(sourceOf(pack(files)), maxBytes).then(
     () => null,
-    (error: unknown) => (error instanceof ZipRefused ? error.code : error),
+    (error: unknown) => (error instanceof ZipRefusedError ? error.code : error),
   );
 
-const text = (name: string): Packed => ({ name, bytes: Buffer.from(`text of ${name}`) });
+const text = (name: string): PackedFile => ({ name, bytes: Buffer.from(`text of ${name}`) });
 
 describe('reading an uploaded ZIP', () => {
   it('lists and unpacks stored and deflated files, without folders', async () => {
@@ -119,7 +119,7 @@ describe('reading an uploaded ZIP', () => {
     expect(read(start, 3).toString()).toBe('abc');
   });
 
-  it.each<[string, string, Packed[]]>([
+  it.each<[string, string, PackedFile[]]>([
     ['an encrypted file', 'encrypted', [{ ...text('a'), flags: 1 }]],
     ['another method', 'method', [{ ...text('a'), method: 12 }]],
     ['a path that leads out', 'path', [text('DDP/../../a')]],
@@ -150,7 +150,7 @@ describe('reading an uploaded ZIP', () => {
   it('refuses archives that are cut at any place', async () => {
     const bytes = pack([text('a'), text('b')]);
     for (let length = 0; length < bytes.length; length += 1) {
-      await expect(readZip(sourceOf(bytes.subarray(0, length)))).rejects.toBeInstanceOf(ZipRefused);
+      await expect(readZip(sourceOf(bytes.subarray(0, length)))).rejects.toBeInstanceOf(ZipRefusedError);
     }
   });
 

@@ -23,7 +23,7 @@ export interface ZipEntry {
 }
 
 /** Why an archive is refused, in a sentence for the person who uploaded it. */
-export class ZipRefused extends Error {
+export class ZipRefusedError extends Error {
   constructor(
     readonly code: ZipFault,
     message: string,
@@ -65,7 +65,7 @@ export const MAX_UNPACKED_BYTES = 20 * 2 ** 30;
 /** The entries of an archive, in the order of its directory. @throws ZipRefused */
 export async function readZip(source: ByteSource, maxBytes = MAX_UNPACKED_BYTES): Promise<ZipEntry[]> {
   const { count, offset, size } = await findDirectory(source);
-  if (count > MAX_ENTRIES) throw new ZipRefused('too_large', `It holds ${count} files; ${MAX_ENTRIES} are the most.`);
+  if (count > MAX_ENTRIES) throw new ZipRefusedError('too_large', `It holds ${count} files; ${MAX_ENTRIES} are the most.`);
   if (size > MAX_DIRECTORY_BYTES || offset + size > source.size) throw damaged();
   const bytes = await bytesAt(source, offset, size);
   const entries: ZipEntry[] = [];
@@ -109,7 +109,7 @@ export async function* openEntry(
   try {
     for await (const chunk of entry.method === 0 ? body : inflated(body)) {
       left -= (chunk as Uint8Array).length;
-      if (left < 0) throw new ZipRefused('ratio', `${entry.name} is larger than the archive says.`);
+      if (left < 0) throw new ZipRefusedError('ratio', `${entry.name} is larger than the archive says.`);
       yield chunk as Uint8Array;
     }
   } catch (error) {
@@ -146,7 +146,7 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
     const isZip64 = directory.count === MAX_16 || directory.size === MAX_32 || directory.offset === MAX_32;
     const locator = isZip64 && at >= LOCATOR_BYTES ? tail.subarray(at - LOCATOR_BYTES, at) : null;
     if (locator && locator.readUInt32LE(0) === ZIP64_LOCATOR) return zip64Directory(source, locator);
-    if (end.readUInt16LE(4) !== 0) throw new ZipRefused('damaged', 'It is one part of a ZIP of several parts.');
+    if (end.readUInt16LE(4) !== 0) throw new ZipRefusedError('damaged', 'It is one part of a ZIP of several parts.');
     return directory;
   }
   throw damaged();
@@ -177,12 +177,12 @@ function readEntry(header: Buffer): ZipEntry | null {
   const headerAt = wide(header.readUInt32LE(42));
   const method = header.readUInt16LE(10);
   if (![sizeBytes, packedBytes, headerAt].every(Number.isSafeInteger)) throw damaged();
-  if (flags & ENCRYPTED) throw new ZipRefused('encrypted', `${name} is encrypted; pack it without a password.`);
-  if ((unixMode & FILE_TYPE) === SYMLINK) throw new ZipRefused('symlink', `${name} is a link to another file.`);
-  if (isUnsafePath(name)) throw new ZipRefused('path', `${name} leads out of the archive.`);
+  if (flags & ENCRYPTED) throw new ZipRefusedError('encrypted', `${name} is encrypted; pack it without a password.`);
+  if ((unixMode & FILE_TYPE) === SYMLINK) throw new ZipRefusedError('symlink', `${name} is a link to another file.`);
+  if (isUnsafePath(name)) throw new ZipRefusedError('path', `${name} leads out of the archive.`);
   if (name.endsWith('/')) return null;
   if (method !== 0 && method !== 8) {
-    throw new ZipRefused('method', `${name} is packed by a method other than Deflate; pack it as an ordinary ZIP.`);
+    throw new ZipRefusedError('method', `${name} is packed by a method other than Deflate; pack it as an ordinary ZIP.`);
   }
   return { name, sizeBytes, packedBytes, crc32: header.readUInt32LE(16), method, headerAt };
 }
@@ -209,7 +209,7 @@ function assertSafe(entries: ZipEntry[], archiveBytes: number, directoryAt: numb
   for (const { name, sizeBytes, packedBytes, method } of entries) {
     // Windows and macOS would unpack names in other letter cases over each other.
     const key = name.normalize('NFC').toLowerCase();
-    if (names.has(key)) throw new ZipRefused('duplicate', `It holds ${name} twice.`);
+    if (names.has(key)) throw new ZipRefusedError('duplicate', `It holds ${name} twice.`);
     names.add(key);
     total += sizeBytes;
     if (method === 0 && sizeBytes !== packedBytes) throw damaged(name);
@@ -217,7 +217,7 @@ function assertSafe(entries: ZipEntry[], archiveBytes: number, directoryAt: numb
   }
   if (total >= RATIO_FROM_BYTES && total / archiveBytes > MAX_RATIO) throw bomb();
   if (total > maxBytes) {
-    throw new ZipRefused('too_large', `Unpacked it has ${formatBytes(total)}; ${formatBytes(maxBytes)} are the most.`);
+    throw new ZipRefusedError('too_large', `Unpacked it has ${formatBytes(total)}; ${formatBytes(maxBytes)} are the most.`);
   }
   // Entries that share bytes are how a small archive claims to be a huge one.
   const inOrder = entries.toSorted((a, b) => a.headerAt - b.headerAt);
@@ -227,10 +227,10 @@ function assertSafe(entries: ZipEntry[], archiveBytes: number, directoryAt: numb
   }
 }
 
-const bomb = () => new ZipRefused('ratio', `Unpacked it would be more than ${MAX_RATIO} times as large as it is.`);
+const bomb = () => new ZipRefusedError('ratio', `Unpacked it would be more than ${MAX_RATIO} times as large as it is.`);
 
-const damaged = (name?: string): ZipRefused =>
-  new ZipRefused('damaged', name ? `${name} is damaged in the archive.` : 'It is not a complete ZIP archive.');
+const damaged = (name?: string): ZipRefusedError =>
+  new ZipRefusedError('damaged', name ? `${name} is damaged in the archive.` : 'It is not a complete ZIP archive.');
 
 async function bytesAt(source: ByteSource, offset: number, length: number): Promise<Buffer> {
   const bytes = offset >= 0 && Number.isSafeInteger(offset) ? await source.read(offset, length) : new Uint8Array(0);

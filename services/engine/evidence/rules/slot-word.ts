@@ -4,10 +4,10 @@ import type { Item } from '../items.js';
 import { defineSlotRule } from '../rule.js';
 import { type Mention, mentionText, quote, ruleOf, type SlotReading, weight } from '../slot-mentions.js';
 
-type NamedWhat = SlotWord | 'version' | 'otherVersion' | 'otherFormat';
+type SlotMeaning = SlotWord | 'version' | 'otherVersion' | 'otherFormat';
 
 /** Evidence of a word: general knowledge or one of the studio's rules. */
-const worded = (what: NamedWhat, said: Mention, against = ''): Item => ({
+const worded = (what: SlotMeaning, said: Mention, against = ''): Item => ({
   kind: `${ruleOf(said) ? 'convention' : 'named'}.${what}`,
   value: weight(said),
   text: () => mentionText(said, against),

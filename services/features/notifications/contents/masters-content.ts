@@ -19,7 +19,7 @@ interface Master {
   answers: string | null;
 }
 
-interface Listed {
+interface ListedMaster {
   name: string;
   title: string;
   slots: SlotType[];
@@ -90,7 +90,7 @@ const mastersOf = (manager: EntityManager, fileIds: string[]): Promise<Master[]>
     [fileIds],
   );
 
-function byTrack(masters: Master[]): Listed[] {
+function byTrack(masters: Master[]): ListedMaster[] {
   const groups = Map.groupBy(masters, ({ id, trackNumber }) => trackNumber ?? id);
   return [...groups.values()].map((files) => {
     const slots = slotTypes.filter((slot) => files.some(({ slotType }) => slotType === slot));

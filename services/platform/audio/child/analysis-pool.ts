@@ -7,7 +7,7 @@ const KEPT_RSS_BYTES = 256 * 1024 ** 2;
 /** How long a child waits for another file. */
 const IDLE_MS = 10_000;
 
-interface Idle {
+interface IdleChild {
   owner: string;
   read: number;
   timer: NodeJS.Timeout;
@@ -21,7 +21,7 @@ interface Idle {
 export class AnalysisPool {
   private readonly fork: () => AudioChild;
   /** The one that has waited longest comes first. */
-  private readonly idle = new Map<AudioChild, Idle>();
+  private readonly idle = new Map<AudioChild, IdleChild>();
 
   constructor(fork: () => AudioChild) {
     this.fork = fork;
@@ -56,7 +56,7 @@ export class AnalysisPool {
     }
   }
 
-  private keep(child: AudioChild, { owner, read }: Omit<Idle, 'timer'>): void {
+  private keep(child: AudioChild, { owner, read }: Omit<IdleChild, 'timer'>): void {
     const timer = setTimeout(() => this.end(child), IDLE_MS).unref();
     this.idle.set(child, { owner, read, timer });
   }

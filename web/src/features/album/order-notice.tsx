@@ -6,13 +6,13 @@ import { formatDate } from '../../lib/format/format';
 import { ProposedChange } from './proposed-change';
 import type { useAlbum } from './use-album';
 
-export type Shown = 'proposed' | 'current';
+export type ShownOrder = 'proposed' | 'current';
 
 interface OrderNoticeProps {
   album: Album;
   withdraw: ReturnType<typeof useAlbum>['withdraw'];
-  shown: Shown;
-  onShow: (shown: Shown) => void;
+  shown: ShownOrder;
+  onShow: (shown: ShownOrder) => void;
 }
 
 /** For the client's side: what is proposed, or how the engineer answered. */

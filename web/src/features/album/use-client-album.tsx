@@ -3,7 +3,7 @@ import type { Album, File } from '../../api';
 import type { TrackFiles } from '../../lib/audio/tracks';
 import { gapsOf } from './masters';
 import { OrderEditor } from './order-editor';
-import { OrderNotice, type Shown } from './order-notice';
+import { OrderNotice, type ShownOrder } from './order-notice';
 import { RecordCover } from './record-cover';
 import { useAlbum } from './use-album';
 
@@ -23,7 +23,7 @@ export interface ClientAlbum {
 /** The order and titles of a record for the client's side. */
 export function useClientAlbum(projectId: string): ClientAlbum {
   const { album, propose, withdraw } = useAlbum(projectId);
-  const [shown, setShown] = useState<Shown>('proposed');
+  const [shown, setShown] = useState<ShownOrder>('proposed');
   return useMemo(() => {
     const order = album ? shownOrder(album, shown) : [];
     const places = new Map(order.map(({ trackId, title }, index) => [trackId, { index, title }]));
@@ -46,7 +46,7 @@ export function useClientAlbum(projectId: string): ClientAlbum {
 }
 
 /** The tracks as shown; in a proposed order, discs keep their number of tracks. */
-function shownOrder({ tracks, proposal }: Album, shown: Shown) {
+function shownOrder({ tracks, proposal }: Album, shown: ShownOrder) {
   if (!proposal || shown === 'current') return tracks;
   const known = new Map(tracks.map((track) => [track.trackId, track]));
   return proposal.tracks.flatMap(({ trackId, title }, index) => {

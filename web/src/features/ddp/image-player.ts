@@ -124,17 +124,17 @@ class ImagePlayer {
   }
 }
 
-class RangeRefused extends Error {}
+class RangeRefusedError extends Error {}
 
 async function fetchRange(url: string, from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer> {
   const response = await fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` }, signal });
-  if (response.status === 410) throw new RangeRefused('The album has changed. Play it again to hear it as it is now.');
-  if (response.status !== 206) throw new RangeRefused('The image cannot be played at the moment.');
+  if (response.status === 410) throw new RangeRefusedError('The album has changed. Play it again to hear it as it is now.');
+  if (response.status !== 206) throw new RangeRefusedError('The image cannot be played at the moment.');
   return response.arrayBuffer();
 }
 
 const reasonOf = (error: unknown): string =>
-  error instanceof RangeRefused ? error.message : 'The connection broke. Please try again.';
+  error instanceof RangeRefusedError ? error.message : 'The connection broke. Please try again.';
 
 function bufferOf(context: AudioContext, bytes: ArrayBuffer): AudioBuffer {
   const samples = new Int16Array(bytes);

@@ -1,4 +1,4 @@
-import type { Following } from '../../lib/audio/upcoming';
+import type { FollowingTrack } from '../../lib/audio/upcoming';
 import type { Version } from '../../lib/audio/version';
 import { nextInQueue, type Piece, type PlayerState } from './player-state';
 
@@ -20,7 +20,7 @@ export function followingOf(
   state: PlayerState,
   hasSameRate: (piece: Piece) => boolean,
   versionOf: (piece: Piece, versions: Piece[]) => Version,
-): Following | null {
+): FollowingTrack | null {
   const next = state.blind ? null : nextInQueue(state);
   if (!next || !hasSameRate(next.piece)) return null;
   const version = { ...versionOf(next.piece, next.versions), shiftS: 0, rough: false };

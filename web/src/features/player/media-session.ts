@@ -26,18 +26,18 @@ function setHandlers(handlers: typeof ACTIONS | null): void {
   }
 }
 
-interface Heard {
+interface LockScreenTexts {
   title: string;
   artist?: string;
   album?: string;
 }
 
 /** Shows what is heard on the lock screen, and lets its buttons and those of headphones control the player. */
-export function useMediaSession(heard: Heard): void {
+export function useMediaSession(heard: LockScreenTexts): void {
   const isSupported = 'mediaSession' in navigator && 'MediaMetadata' in globalThis;
   const id = useLoadedId();
   const { piece, playing, blind } = usePlayer();
-  const { title, artist, album } = blind ? ({ title: 'Blind comparison' } as Heard) : heard;
+  const { title, artist, album } = blind ? ({ title: 'Blind comparison' } as LockScreenTexts) : heard;
   useEffect(() => {
     if (!isSupported || id === null) return;
     setHandlers(ACTIONS);

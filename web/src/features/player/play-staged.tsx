@@ -4,9 +4,9 @@ import { memo, useCallback, useSyncExternalStore } from 'react';
 import { player } from './player';
 import type { StagedPlayer } from './use-staged-player';
 
-type Sounding = 'silent' | 'loaded' | 'waiting' | 'playing';
+type PlaybackState = 'silent' | 'loaded' | 'waiting' | 'playing';
 
-function soundingOf(fileId: string): Sounding {
+function soundingOf(fileId: string): PlaybackState {
   const { piece, playing, waiting, blind } = player.getState();
   if (piece?.id !== fileId || blind) return 'silent';
   if (playing) return 'playing';

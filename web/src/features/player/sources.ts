@@ -28,14 +28,14 @@ async function orUnreachable<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-type Sounding = Pick<Piece, 'id' | 'projectId' | 'staged' | 'soundUrl'>;
+type SourcePiece = Pick<Piece, 'id' | 'projectId' | 'staged' | 'soundUrl'>;
 
-const addressesOf = ({ id, projectId, staged = false }: Sounding) =>
+const addressesOf = ({ id, projectId, staged = false }: SourcePiece) =>
   staged
     ? stagingListening({ path: { projectId, fileId: id }, throwOnError: true })
     : filesListening({ path: { id }, throwOnError: true });
 
-async function ask(piece: Sounding, quality: Quality): Promise<Address> {
+async function ask(piece: SourcePiece, quality: Quality): Promise<Address> {
   try {
     const { data } = await addressesOf(piece);
     const { expiresAt, [quality]: address } = data.data;
@@ -48,7 +48,7 @@ async function ask(piece: Sounding, quality: Quality): Promise<Address> {
 }
 
 /** Reads ranges of a file's audio from a signed address, which is renewed before it expires, or from a fixed one. */
-export function soundSource(piece: Sounding, quality: Quality): Source {
+export function soundSource(piece: SourcePiece, quality: Quality): Source {
   let known: Promise<Address> | null = null;
   let size: number | null = null;
   async function address(): Promise<Address> {

@@ -112,7 +112,7 @@ const OUTDATED = { label: 'Out of date', color: 'orange', Icon: IconAlertTriangl
 /** Things that Lacquer makes of the masters. */
 const MADE: Partial<Record<OrderCell['kind'], { make: string; open: string }>> = {
   ddp: { make: 'Make it from the CD masters', open: 'Open the discs' },
-  vinyl_sides: { make: 'Make them of the vinyl masters', open: 'Open the sides' },
+  vinyl_sides: { make: 'Make them from the vinyl masters', open: 'Open the sides' },
 };
 
 /** Words for clients, who see no staging area. */

@@ -18,7 +18,7 @@ interface QuestionBarProps {
   questions: StagingQuestion[];
 }
 
-interface Answered {
+interface AnsweredQuestion {
   conventionId: string;
   text: string;
   slotType: SlotType;
@@ -29,7 +29,7 @@ interface Answered {
  * been analyzed, and is below the rows, at the lower edge of the window, so that it moves none of them.
  */
 export function QuestionBar({ projectId, questions }: QuestionBarProps) {
-  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [answered, setAnswered] = useState<AnsweredQuestion | null>(null);
   const invalidates = [...stagingKeys(projectId), ...conventionKeys()];
   const answer = useMutation({
     ...stagingAnswerMutation(),

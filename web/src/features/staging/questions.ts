@@ -14,10 +14,10 @@ export function questionText({ kind, text, choices, fileIds }: StagingQuestion):
     : `These ${count} files are ${text}. Are they ${either} masters?`;
 }
 
-type Pressed = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** The index of the answer for Shift and a digit, 'undo' for Shift and Z, and null for other keys. */
-export function answerOfKey({ code, key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): number | 'undo' | null {
+export function answerOfKey({ code, key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): number | 'undo' | null {
   if (!shiftKey || ctrlKey || metaKey || altKey) return null;
   if (key.toLowerCase() === 'z') return 'undo';
   // by place, because Shift and a digit write other signs on most keyboards

@@ -14,7 +14,7 @@ import {
 import { Output } from './output';
 import { PlaybackRun } from './playback-run';
 import { Repeat } from './repeat';
-import { type Following, Upcoming } from './upcoming';
+import { type FollowingTrack, UpcomingAudio } from './upcoming';
 import type { Version } from './version';
 import { VersionPool } from './version-pool';
 
@@ -34,7 +34,7 @@ export class Engine {
     leaves: (player: LoadedVersion) => this.leave(player),
   };
   private pool = new VersionPool(this.poolListeners);
-  private upcoming = new Upcoming(new VersionPool(this.poolListeners));
+  private upcoming = new UpcomingAudio(new VersionPool(this.poolListeners));
   private audible: LoadedVersion | null = null;
   /** Becomes audible as soon as enough of it is loaded. */
   private next: LoadedVersion | null = null;
@@ -107,7 +107,7 @@ export class Engine {
   }
 
   /** Sets the audio that follows without a break when the audible one has ended; it is closed with the audible one. */
-  follow(following: Following | null): void {
+  follow(following: FollowingTrack | null): void {
     this.upcoming.set(this.audible && following);
   }
 
@@ -272,7 +272,7 @@ export class Engine {
     run.stop();
     this.pool.close();
     this.pool = this.upcoming.pool;
-    this.upcoming = new Upcoming(new VersionPool(this.poolListeners));
+    this.upcoming = new UpcomingAudio(new VersionPool(this.poolListeners));
     this.audible = taken.player;
     this.next = null;
     this.repetition.passage = null;

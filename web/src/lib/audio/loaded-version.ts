@@ -90,7 +90,7 @@ export function endOf(player: LoadedVersion, run: PlaybackRun): 'ended' | 'not l
   return until < grid.samples && until < place + LEAD_S * grid.rateHz ? 'not loaded' : null;
 }
 
-export interface Loaded {
+export interface LoadedAudio {
   audible: LoadedVersion;
   /** Becomes audible as soon as enough of it is loaded. */
   next: LoadedVersion | null;
@@ -100,7 +100,7 @@ export interface Loaded {
 }
 
 /** Fetches what follows a position, the audible version first. */
-export function fetchAhead({ audible, next, all, run, passage }: Loaded, place: number, rate: number): void {
+export function fetchAhead({ audible, next, all, run, passage }: LoadedAudio, place: number, rate: number): void {
   const fetch = (player: LoadedVersion, from: number, aheadS: number) => {
     const shift = shiftOf(player, rate);
     player.track.prefetch(from + shift, aheadS, passage && { from: passage.from + shift, seconds: REPEAT_AHEAD_S });

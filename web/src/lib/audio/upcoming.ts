@@ -4,7 +4,7 @@ import type { Version } from './version';
 import type { VersionPool } from './version-pool';
 
 /** The audio that follows the current one. */
-export interface Following {
+export interface FollowingTrack {
   version: Version;
   /** Silence between the two, in seconds. */
   gapS: number;
@@ -14,8 +14,8 @@ export interface Following {
  * Loads and schedules the audio that follows the current one. It begins exactly where the current one and the gap end, on
  * the clock of the same output.
  */
-export class Upcoming {
-  private wanted: Following | null = null;
+export class UpcomingAudio {
+  private wanted: FollowingTrack | null = null;
   private player: LoadedVersion | null = null;
   private run: PlaybackRun | null = null;
   private failed = false;
@@ -25,7 +25,7 @@ export class Upcoming {
     readonly pool: VersionPool,
   ) {}
 
-  set(following: Following | null): void {
+  set(following: FollowingTrack | null): void {
     if (following?.version.id === this.wanted?.version.id && following?.gapS === this.wanted?.gapS) {
       if (this.player && following) this.player.version = following.version;
       this.wanted = following;

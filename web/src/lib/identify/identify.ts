@@ -3,7 +3,7 @@ import { checksum, formOfFile, samplesChecksum } from './checksums';
 import { listen } from './listen';
 import { unpackedChecksums } from './unpack';
 
-interface Identifying {
+interface IdentifyOptions {
   /** Asks the server. */
   ask: (file: UnknownFile, signal: AbortSignal) => Promise<Identity>;
   /** Gets sentences about the progress. */
@@ -17,7 +17,7 @@ const EMPTY: Identity = { match: 'none', isOlder: false, fileId: null, sentence:
  * Says what a file is. Only its checksums and its acoustic fingerprint are sent; all but that of the whole file only if
  * that one is not known.
  */
-export async function identify(file: File, { ask, onProgress, signal }: Identifying): Promise<Identity> {
+export async function identify(file: File, { ask, onProgress, signal }: IdentifyOptions): Promise<Identity> {
   if (file.size === 0) return EMPTY;
   const reading = (what: string) => ({
     signal,

@@ -1,7 +1,7 @@
 import { chromaprint, FINGERPRINT_S, RATE_HZ } from '../../../../services/fingerprint/chromaprint.js';
 import { openCoded } from '../audio/open-coded';
 
-interface Heard {
+interface FingerprintedAudio {
   fingerprint: number[];
   durationS: number | null;
 }
@@ -12,7 +12,7 @@ const PIECE_S = 20;
 const MAX_DECODED_BYTES = 32 << 20;
 
 /** The acoustic fingerprint of a file, and its length. @throws if the browser cannot decode it */
-export async function listen(file: Blob, signal: AbortSignal): Promise<Heard> {
+export async function listen(file: Blob, signal: AbortSignal): Promise<FingerprintedAudio> {
   const decoder = new OfflineAudioContext(1, 1, RATE_HZ);
   const found = await inPieces(file, decoder, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
@@ -23,10 +23,10 @@ export async function listen(file: Blob, signal: AbortSignal): Promise<Heard> {
   return { fingerprint: chromaprint(joined(parts)), durationS };
 }
 
-type Decoded = { parts: Float32Array[]; durationS: number | null };
+type DecodedAudio = { parts: Float32Array[]; durationS: number | null };
 
 /** Reads only the beginning of uncompressed files and FLAC, which may be large. Null for MP3. */
-async function inPieces(file: Blob, decoder: OfflineAudioContext, signal: AbortSignal): Promise<Decoded | null> {
+async function inPieces(file: Blob, decoder: OfflineAudioContext, signal: AbortSignal): Promise<DecodedAudio | null> {
   const read = (from: number, to: number) => file.slice(from, to).arrayBuffer();
   const audio = await openCoded({ read, sizeBytes: () => file.size }, signal);
   const { sampleRateHz, frames, frameSamples, samples, delay } = audio.layout;
@@ -42,7 +42,7 @@ async function inPieces(file: Blob, decoder: OfflineAudioContext, signal: AbortS
   return { parts, durationS: samples / sampleRateHz };
 }
 
-async function asWhole(file: Blob, decoder: OfflineAudioContext): Promise<Decoded> {
+async function asWhole(file: Blob, decoder: OfflineAudioContext): Promise<DecodedAudio> {
   const isWhole = file.size <= MAX_DECODED_BYTES;
   const decoded = await decoder.decodeAudioData(await file.slice(0, MAX_DECODED_BYTES).arrayBuffer());
   return { parts: [mono(decoded)], durationS: isWhole ? decoded.duration : null };

@@ -58,7 +58,7 @@ export interface RefusedFile {
 }
 
 /** The files that can be uploaded, and the others with the reason; hidden files are ignored. */
-export interface Judged {
+export interface SortedFiles {
   good: UploadSource[];
   refused: RefusedFile[];
 }
@@ -68,7 +68,7 @@ const sourcesOf = (files: DroppedFile[]): UploadSource[] =>
     .map((file) => ({ file, folder: folderOf(file.path ?? file.webkitRelativePath) }))
     .filter(({ file, folder }) => folder === null || !isHidden(file.name));
 
-function judge(sources: UploadSource[], refusalOf: (file: File) => string | null): Judged {
+function judge(sources: UploadSource[], refusalOf: (file: File) => string | null): SortedFiles {
   const reasons = sources.map(({ file }) => refusalOf(file));
   return {
     good: sources.filter((_source, index) => reasons[index] === null),
@@ -80,7 +80,7 @@ function judge(sources: UploadSource[], refusalOf: (file: File) => string | null
 }
 
 /** Splits dropped audio files. */
-export const judged = (files: DroppedFile[], maxBytes: number): Judged =>
+export const judged = (files: DroppedFile[], maxBytes: number): SortedFiles =>
   judge(sourcesOf(files), (file) => refusalFor(file, maxBytes));
 
 /** A folder that holds a DDP, with all files below it. */
@@ -91,7 +91,7 @@ export interface DdpFolder {
 }
 
 /** Splits files that are dropped to be staged. The folder of a DDP becomes one file, which the caller packs. */
-export function judgedToStage(files: DroppedFile[], limits: SizeLimits): Judged & { ddps: DdpFolder[] } {
+export function judgedToStage(files: DroppedFile[], limits: SizeLimits): SortedFiles & { ddps: DdpFolder[] } {
   const sources = sourcesOf(files);
   const roots = sources.flatMap(({ file, folder }) =>
     folder !== null && /^ddp(id|ms)$/i.test(file.name) ? [folder] : [],

@@ -18,7 +18,7 @@ export interface AlbumTrack {
   src: string;
 }
 
-interface Loaded {
+interface LoadedTrack {
   index: number;
   buffer: TrackBuffer;
   /** Position of its first sample on the timeline, which begins with the first track that was played. */
@@ -35,8 +35,8 @@ export class AlbumPlayer {
   failed = false;
   private readonly output = new Output();
   private context: AudioContext | null = null;
-  private current: Loaded | null = null;
-  private next: Loaded | null = null;
+  private current: LoadedTrack | null = null;
+  private next: LoadedTrack | null = null;
   private run: PlaybackRun | null = null;
   /** Position on the timeline in samples while nothing sounds. */
   private at = 0;
@@ -118,7 +118,7 @@ export class AlbumPlayer {
     if (!wasPlaying) this.pause();
   }
 
-  private load(index: number, start: number): Loaded {
+  private load(index: number, start: number): LoadedTrack {
     const buffer = new TrackBuffer(rangeSource(this.queue[index]!.src), this.context!, {
       progressed: () => this.advance(),
       reachabilityChanged: () => this.changed(),
@@ -176,7 +176,7 @@ export class AlbumPlayer {
     }
   }
 
-  private prepareNext(current: Loaded, left: number): void {
+  private prepareNext(current: LoadedTrack, left: number): void {
     const { grid } = current.buffer;
     if (left > NEXT_S * this.context!.sampleRate || !grid) return;
     if (!this.next && current.index + 1 < this.queue.length) {
@@ -200,12 +200,12 @@ export class AlbumPlayer {
     this.pause();
   }
 
-  private hasRunDry({ buffer, start }: Loaded, samples: number): boolean {
+  private hasRunDry({ buffer, start }: LoadedTrack, samples: number): boolean {
     const until = this.run?.until(buffer) ?? Infinity;
     return until < samples && until < this.place() - start + LEAD_S * this.context!.sampleRate;
   }
 
-  private canBegin({ buffer, start }: Loaded): boolean {
+  private canBegin({ buffer, start }: LoadedTrack): boolean {
     const { grid } = buffer;
     if (!grid) return false;
     const from = this.at - start;
