@@ -29,7 +29,7 @@ export class ZipRefusedError extends Error {
     message: string,
   ) {
     super(message);
-    this.name = 'ZipRefused';
+    this.name = 'ZipRefusedError';
   }
 }
 
