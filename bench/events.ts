@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Database } from '../services/platform/database/database.js';
-import { runMigrations } from '../services/platform/migrate.js';
 import { startPostgres } from '../services/platform/embedded/postgres.js';
 import { createLogger } from '../services/platform/log.js';
+import { runMigrations } from '../services/platform/migrate.js';
 import { startEventWorker } from '../services/testing/events/start-event-worker.js';
 import { startTestRedis } from '../services/testing/servers/redis.js';
 

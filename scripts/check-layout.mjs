@@ -50,12 +50,14 @@ function foldersInCircles(parent) {
   const folderOf = (file) => new RegExp(`^${parent}/([^/]+)/`).exec(file)?.[1];
   const imports = new Map();
   for (const file of files(`${parent}/**/*.ts`).filter((each) => !/\.(spec|test|testing)\.ts$/.test(each))) {
-    const paths = [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import)[ (]*'(\.[^']+)'/g)].map(([, path]) => path);
+    const paths = [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import)[ (]*'(\.[^']+)'/g)].map(
+      ([, path]) => path,
+    );
     const others = paths.map((path) => folderOf(posix.join(posix.dirname(file), path)));
     const own = folderOf(file);
     if (own) imports.set(own, new Set([...(imports.get(own) ?? []), ...others.filter((each) => each && each !== own)]));
   }
-  for (let removed = true; removed; ) {
+  for (let removed = true; removed;) {
     removed = false;
     for (const [folder, others] of imports) {
       if ([...others].some((each) => imports.has(each))) continue;

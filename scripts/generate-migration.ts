@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entities } from '../services/features/entities.js';
-import { runMigrations } from '../services/platform/migrate.js';
 import { startPostgres } from '../services/platform/embedded/postgres.js';
+import { runMigrations } from '../services/platform/migrate.js';
 import { schemaDiff } from './schema-diff.js';
 
 const folder = join(import.meta.dirname, '../services/platform/database/migrations');

@@ -24,7 +24,10 @@ const PHRASES = [
   [/\bnothing but\b/i, 'only'],
   [/\bspeaks? (?:for|against|of)\b/i, 'supports, contradicts, suggests'],
   [/\b(?:server|store|database|bucket)s? (?:(?:that|which) )?(?:is|are|was|were) away\b/i, 'is unavailable'],
-  [/\bbehind (?:the |a |an |its |their )?(?:samples?|masters?|sound|titles?|headers?|numbers?|prefix|end|it|them)\b/i, 'after'],
+  [
+    /\bbehind (?:the |a |an |its |their )?(?:samples?|masters?|sound|titles?|headers?|numbers?|prefix|end|it|them)\b/i,
+    'after',
+  ],
   [/\bassigned nowhere\b/i, 'not assigned'],
   [/\bof theirs\b/i, 'their'],
 ];

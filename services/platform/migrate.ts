@@ -1,9 +1,9 @@
-import { migrateQueueSchema } from './events/queue-schema.js';
-import { unreachable } from './start.js';
 import { createClient } from './database/client.js';
 import { createDataSource } from './database/database.js';
 import { advisoryLocks } from './database/locks.js';
 import { checkNotNewer, checkServer } from './database/schema-check.js';
+import { migrateQueueSchema } from './events/queue-schema.js';
+import { unreachable } from './start.js';
 
 /**
  * Migrates the database to this build: the tables of the application and, unless `queueUrl` names a Redis, BullMQ's own

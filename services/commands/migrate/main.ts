@@ -1,6 +1,6 @@
 import { loadConfig } from '../../platform/config.js';
-import { runMigrations } from '../../platform/migrate.js';
 import { isDatabaseOutage } from '../../platform/database/outage.js';
+import { runMigrations } from '../../platform/migrate.js';
 import { runPart, StartError } from '../../platform/start.js';
 import { createStorage } from '../../platform/storage/create.js';
 import { StorageError } from '../../platform/storage/storage.js';

@@ -203,7 +203,8 @@ export class CommentsService {
 }
 
 function assertMayComment(actor: Actor, project: Project): void {
-  if (!canComment(actor, project)) throw forbidden('You can only listen in this project. Ask its client to let you comment.');
+  if (!canComment(actor, project))
+    throw forbidden('You can only listen in this project. Ask its client to let you comment.');
 }
 
 const anchorOf = ({ fileId, timestampSeconds, endSeconds }: CreateComment) => ({

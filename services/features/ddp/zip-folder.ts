@@ -51,7 +51,8 @@ export class ZipFolder implements DdpFiles {
     const range = await this.range(path);
     if (range) return readRange(this.storage, range.objectKey, range.from + from, range.from + to);
     const entry = this.byPath.get(path)!;
-    if (entry.sizeBytes > MAX_IN_MEMORY) throw new ZipRefusedError('too_large', `${path} is too large to be read packed.`);
+    if (entry.sizeBytes > MAX_IN_MEMORY)
+      throw new ZipRefusedError('too_large', `${path} is too large to be read packed.`);
     const chunks: Uint8Array[] = [];
     for await (const chunk of this.stream(path)) chunks.push(chunk);
     return Buffer.concat(chunks).subarray(from, to);

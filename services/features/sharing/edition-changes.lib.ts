@@ -45,7 +45,9 @@ export function editionChanges(before: EditionContent, after: EditionContent): s
       ...(known.title !== final.title ? [`“${known.title}” is now called “${final.title}”`] : []),
       ...(known.isrc !== final.isrc ? [`The ISRC of ${nameOf(final)} is now ${final.isrc ?? 'empty'}`] : []),
       ...(known.trackNumber !== final.trackNumber
-        ? [`${nameOf(final)} ${final.trackNumber === null ? 'has no track any more' : `is now track ${final.trackNumber}`}`]
+        ? [
+            `${nameOf(final)} ${final.trackNumber === null ? 'has no track any more' : `is now track ${final.trackNumber}`}`,
+          ]
         : []),
     ];
   });

@@ -207,7 +207,7 @@ describe('a cancelled upload', () => {
     expect((await register(cancelled)).code).toBe('no_good_file');
   });
 
-  it("is hidden from other studios", async () => {
+  it('is hidden from other studios', async () => {
     const [permission] = await drop();
     const other = await build(app).project();
     const stranger = app.as(other.engineer);

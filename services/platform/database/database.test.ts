@@ -4,9 +4,9 @@ import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { z } from 'zod';
 import { schemaDiff } from '../../../scripts/schema-diff.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
+import { runMigrations } from '../migrate.js';
 import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from './columns.js';
 import { Database } from './database.js';
-import { runMigrations } from '../migrate.js';
 
 @Entity('shelves')
 class Shelf {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
-import { StartError } from '../start.js';
 import { runMigrations } from '../migrate.js';
+import { StartError } from '../start.js';
 import { checkSchema, checkServer } from './schema-check.js';
 
 let test: TestDatabase;

@@ -8,8 +8,8 @@ import { createTestDatabase } from '../../testing/servers/postgres.js';
 import { startTestRedis } from '../../testing/servers/redis.js';
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.js';
 import { until } from '../../testing/until.js';
-import { runMigrations } from '../migrate.js';
 import { startPostgres } from '../embedded/postgres.js';
+import { runMigrations } from '../migrate.js';
 
 const timing = {
   lockMs: 1_500,

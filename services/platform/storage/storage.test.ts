@@ -275,16 +275,19 @@ describeStores('storage', (store) => {
       await store.storage.head(key);
     });
 
-    it.each([0, 10, 700_000, 1_048_577, 3_000_000])('provides both ends of %d bytes at their positions', async (length) => {
-      const key = store.newKey();
-      const bytes = randomBytes(length);
-      await store.storage.put(key, bytes, { contentType: 'audio/wav' });
-      await store.storage.withSparseFile(key, async (local) => {
-        const seen = await readFile(local);
-        expect(seen).toHaveLength(length);
-        expect(sha256(seen.subarray(0, 524_288))).toBe(sha256(bytes.subarray(0, 524_288)));
-        expect(sha256(seen.subarray(-524_288))).toBe(sha256(bytes.subarray(-524_288)));
-      });
-    });
+    it.each([0, 10, 700_000, 1_048_577, 3_000_000])(
+      'provides both ends of %d bytes at their positions',
+      async (length) => {
+        const key = store.newKey();
+        const bytes = randomBytes(length);
+        await store.storage.put(key, bytes, { contentType: 'audio/wav' });
+        await store.storage.withSparseFile(key, async (local) => {
+          const seen = await readFile(local);
+          expect(seen).toHaveLength(length);
+          expect(sha256(seen.subarray(0, 524_288))).toBe(sha256(bytes.subarray(0, 524_288)));
+          expect(sha256(seen.subarray(-524_288))).toBe(sha256(bytes.subarray(-524_288)));
+        });
+      },
+    );
   });
 });

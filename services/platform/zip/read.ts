@@ -65,7 +65,8 @@ export const MAX_UNPACKED_BYTES = 20 * 2 ** 30;
 /** The entries of an archive, in the order of its directory. @throws ZipRefused */
 export async function readZip(source: ByteSource, maxBytes = MAX_UNPACKED_BYTES): Promise<ZipEntry[]> {
   const { count, offset, size } = await findDirectory(source);
-  if (count > MAX_ENTRIES) throw new ZipRefusedError('too_large', `It holds ${count} files; ${MAX_ENTRIES} are the most.`);
+  if (count > MAX_ENTRIES)
+    throw new ZipRefusedError('too_large', `It holds ${count} files; ${MAX_ENTRIES} are the most.`);
   if (size > MAX_DIRECTORY_BYTES || offset + size > source.size) throw damaged();
   const bytes = await bytesAt(source, offset, size);
   const entries: ZipEntry[] = [];
@@ -182,7 +183,10 @@ function readEntry(header: Buffer): ZipEntry | null {
   if (isUnsafePath(name)) throw new ZipRefusedError('path', `${name} leads out of the archive.`);
   if (name.endsWith('/')) return null;
   if (method !== 0 && method !== 8) {
-    throw new ZipRefusedError('method', `${name} is packed by a method other than Deflate; pack it as an ordinary ZIP.`);
+    throw new ZipRefusedError(
+      'method',
+      `${name} is packed by a method other than Deflate; pack it as an ordinary ZIP.`,
+    );
   }
   return { name, sizeBytes, packedBytes, crc32: header.readUInt32LE(16), method, headerAt };
 }
@@ -217,7 +221,10 @@ function assertSafe(entries: ZipEntry[], archiveBytes: number, directoryAt: numb
   }
   if (total >= RATIO_FROM_BYTES && total / archiveBytes > MAX_RATIO) throw bomb();
   if (total > maxBytes) {
-    throw new ZipRefusedError('too_large', `Unpacked it has ${formatBytes(total)}; ${formatBytes(maxBytes)} are the most.`);
+    throw new ZipRefusedError(
+      'too_large',
+      `Unpacked it has ${formatBytes(total)}; ${formatBytes(maxBytes)} are the most.`,
+    );
   }
   // Entries that share bytes are how a small archive claims to be a huge one.
   const inOrder = entries.toSorted((a, b) => a.headerAt - b.headerAt);

@@ -4,10 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Config, loadConfig } from '../../platform/config.js';
-import { runMigrations } from '../../platform/migrate.js';
 import { freePort } from '../../platform/embedded/port.js';
 import { type EmbeddedPostgres, startPostgres } from '../../platform/embedded/postgres.js';
 import { isAlive } from '../../platform/embedded/process.js';
+import { runMigrations } from '../../platform/migrate.js';
 import { until } from '../until.js';
 import { descendants, type RunningProcess, runningProcesses, stillRuns } from './processes.js';
 

@@ -35,8 +35,8 @@ export default function Privacy() {
         <h2>Information We Collect</h2>
         <h3>Account data</h3>
         <p>
-          Your name and e-mail address, a password (only its hash), and what you choose to put into your profile. If
-          you sign up for early access: your name, address and notes.
+          Your name and e-mail address, a password (only its hash), and what you choose to put into your profile. If you
+          sign up for early access: your name, address and notes.
         </p>
         <h3>Usage data</h3>
         <p>

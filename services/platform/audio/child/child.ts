@@ -1,12 +1,12 @@
 import { giveRightsAway } from '../../tasks/give-rights-away.js';
 import { lowerPriority } from '../../tasks/lower-priority.js';
+import { watchParent } from '../../tasks/watch-parent.js';
 import { analyse } from '../analyse.js';
 import { encodeLossless } from '../encode/lossless.js';
 import { AudioError } from '../errors.js';
 import { openSound } from '../read/sound.js';
 import { machineFault } from './machine-faults.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
-import { watchParent } from '../../tasks/watch-parent.js';
 
 /**
  * The process that reads untrusted files. Its parent forks it, sends one request at a time, and kills it when

@@ -17,7 +17,10 @@ export function useAlbum(projectId: string) {
     ...albumUpdateMutation(),
     meta: {
       invalidates: [...ofTracks, ...stagingKeys(projectId)],
-      success: { title: 'Album saved', message: 'Discs and sheets that were made from the previous order are out of date.' },
+      success: {
+        title: 'Album saved',
+        message: 'Discs and sheets that were made from the previous order are out of date.',
+      },
       failure: { title: 'Error', message: 'Failed to save the album' },
     },
   });

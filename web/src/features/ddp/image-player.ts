@@ -128,7 +128,8 @@ class RangeRefusedError extends Error {}
 
 async function fetchRange(url: string, from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer> {
   const response = await fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` }, signal });
-  if (response.status === 410) throw new RangeRefusedError('The album has changed. Play it again to hear it as it is now.');
+  if (response.status === 410)
+    throw new RangeRefusedError('The album has changed. Play it again to hear it as it is now.');
   if (response.status !== 206) throw new RangeRefusedError('The image cannot be played at the moment.');
   return response.arrayBuffer();
 }

@@ -73,7 +73,9 @@ export default function LargePlayer(props: LargePlayerProps) {
               {blind ? 'Blind comparison' : title}
             </Title>
             <Text c="dimmed" lineClamp={2} role="status" style={{ overflowWrap: 'anywhere' }}>
-              {stalled ? 'No connection. Playback continues when it is back.' : !blind && (names.get(piece.id) ?? piece.fileName)}
+              {stalled
+                ? 'No connection. Playback continues when it is back.'
+                : !blind && (names.get(piece.id) ?? piece.fileName)}
             </Text>
           </div>
           {blind || isStaged ? (
