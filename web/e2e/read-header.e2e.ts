@@ -81,7 +81,7 @@ describe('a header', () => {
       for (const kind of ['wav', 'rf64', 'w64', 'aiff', 'aifc', 'flac', 'mp3'] as const) {
         const { header } = await read(made({ format: kind, ...(kind === 'w64' ? {} : { tags }) }), `file.${kind}`);
         const probe = await runner.probe(join(dir, `file.${kind}`), { fileName: `file.${kind}` });
-        expect(contradictionOf(header, probe)).toBeNull();
+        expect(contradictionOf(header!, probe)).toBeNull();
         expect(probe.tags).toMatchObject(header!.tags);
       }
     } finally {

@@ -140,7 +140,7 @@ function Record({ token, record }: { token: string; record: SharedRecord }) {
                     <IconPlayerPlayFilled size={18} aria-hidden />
                   )
                 }
-                onClick={() => (loaded ? player.toggle() : player.playFrom(queue, queue[0]))}
+                onClick={() => (loaded ? player.toggle() : player.playFrom(queue, queue[0]!))}
               >
                 {!loaded ? 'Play all' : playing ? 'Pause' : 'Resume'}
               </Button>

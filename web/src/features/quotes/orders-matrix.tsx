@@ -64,7 +64,7 @@ export function OrdersMatrix({ project, orders: { tracks } }: OrdersProps) {
               </Table.Th>
               {shown.map((kind) => (
                 <Table.Td key={kind} p={2}>
-                  <Cell project={project} cell={cells.find((cell) => cell.kind === kind)} name={title} />
+                  <Cell project={project} cell={cells.find((cell) => cell.kind === kind)!} name={title} />
                 </Table.Td>
               ))}
             </Table.Tr>
