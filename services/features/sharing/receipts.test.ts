@@ -111,9 +111,9 @@ describe('the receipt in a ZIP', () => {
       vm.runInNewContext(scripts.join('\n'), { document, atob, TextDecoder, Uint8Array });
       return elements.get('state')!.textContent;
     };
-    expect(verdictOn(textOf('receipt'))).toMatch(/is right/);
+    expect(verdictOn(textOf('receipt'))).toMatch(/is valid/);
     const forged = Buffer.from(textOf('receipt'), 'base64').toString().replace('Night', 'Other');
-    expect(verdictOn(Buffer.from(forged).toString('base64'))).toMatch(/is wrong/);
+    expect(verdictOn(Buffer.from(forged).toString('base64'))).toMatch(/is not valid/);
   });
 });
 
