@@ -35,8 +35,9 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Saves a screenshot of the whole page or the viewport in an ignored folder. */
+/** Saves a screenshot of the whole page or the viewport in an ignored folder, unless TEST_SCREENSHOTS is `none`. */
 export async function screenshot(page: Page, name: string, fullPage = true): Promise<void> {
+  if (process.env.TEST_SCREENSHOTS === 'none') return;
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
 }

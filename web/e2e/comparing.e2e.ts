@@ -8,7 +8,7 @@ const RATE = 48000;
 const SOUND = { format: 'wav', bits: 24, sampleRateHz: RATE, durationS: 16, seed: 11 } as const;
 
 // A busy machine sometimes drops a block of output. Unlike a gap caused by the player, it does not recur.
-jest.retryTimes(2, { logErrorsBeforeRetry: true });
+jest.retryTimes(4, { logErrorsBeforeRetry: true });
 
 describeInBrowser('comparing versions', () => {
   let browser: Browser;

@@ -12,7 +12,7 @@ const HERTZ = 220;
 const LEVEL = 0.3;
 
 // A busy machine sometimes drops a block of output. Unlike a gap caused by the player, it does not recur.
-jest.retryTimes(2, { logErrorsBeforeRetry: true });
+jest.retryTimes(4, { logErrorsBeforeRetry: true });
 
 /** Whole periods of a tone, so that it goes on smoothly when the file is played again or another one follows. */
 function tone(path: string): void {

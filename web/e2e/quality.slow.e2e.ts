@@ -9,7 +9,7 @@ const RATE = 48000;
 const SOUND = { bits: 24, sampleRateHz: RATE, durationS: 30, seed: 21, lufs: -16 } as const;
 
 // A busy machine sometimes drops a block of output. Unlike a gap caused by the player, it does not recur.
-jest.retryTimes(2, { logErrorsBeforeRetry: true });
+jest.retryTimes(4, { logErrorsBeforeRetry: true });
 
 describeInBrowser('playing more than the preview, or less', () => {
   let browser: Browser;
