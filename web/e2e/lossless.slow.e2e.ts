@@ -115,7 +115,7 @@ describeInBrowser('lossless listening before payment', () => {
     await main().getByRole('button', { name: 'Play', exact: true }).click();
     await lossless(false).click();
     await client
-      .getByText(/^There is no lossless version of Chalk\.mp3\. It is an MP3: nothing lossless can be made of it\./)
+      .getByText(/^There is no lossless version of Chalk\.mp3\. It is an MP3, so no lossless version can be made\./)
       .waitFor();
     await lossless(false).waitFor();
     await past(1);
