@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { buildDdp, filesOf, mapPacket, type Packet, type Styled } from './built.testing.js';
+import { buildDdp, type DdpStyle,filesOf, mapPacket, type Packet } from './built.testing.js';
 import { PACK_BYTES, readCdText, writeCdText } from './cd-text.js';
 import { checkDdp } from './check.js';
 import { readDdp } from './read.js';
@@ -15,7 +15,7 @@ interface Described {
   /** Track, index, MMSSFF. The lead-in, index 00 of track 1 and the second lead-out are added. */
   times: [track: string, index: string, time: string][];
   frames: number;
-  style?: Partial<Styled>;
+  style?: Partial<DdpStyle>;
   more?: Partial<Packet>;
   upc?: string;
   md5: { DDPID: string; DDPMS: string; SD: string };
