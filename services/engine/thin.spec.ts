@@ -41,7 +41,7 @@ describe('songs by their initials', () => {
     });
   });
 
-  it('belong to no song where two share them', () => {
+  it('do not identify a song when two share them', () => {
     const [shared] = judge(names('QV_%_M1', ['NL', 'BB', 'HM']), { titles });
     expect(shared!.assigned).toBeNull();
   });

@@ -29,7 +29,7 @@ function shapeEvidence(batch: Batch, batchFile: BatchFile): Item[] {
     items.push({ kind: 'shape.float', value: 1, text: sentence('32 bit, as mixes before mastering are') });
   const lossless = batch.files.some((other) => other.format !== 'lossy' && other.format !== 'unknown');
   if (batchFile.format === 'lossy' && lossless)
-    items.push({ kind: 'shape.lossyBeside', value: 1, text: sentence('Lossy beside lossless files') });
+    items.push({ kind: 'shape.lossyBeside', value: 1, text: sentence('Lossy next to lossless files') });
   return items;
 }
 
