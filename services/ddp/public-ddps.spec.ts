@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { buildDdp, type DdpStyle,filesOf, mapPacket, type Packet } from './built.testing.js';
+import { buildDdp, type DdpStyle, filesOf, mapPacket, type Packet } from './built.testing.js';
 import { PACK_BYTES, readCdText, writeCdText } from './cd-text.js';
 import { checkDdp } from './check.js';
 import { readDdp } from './read.js';

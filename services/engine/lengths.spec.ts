@@ -132,9 +132,12 @@ describe('a single file whose name is another song’s', () => {
     expect(at(name, 197.2)).toBeNull();
   });
 
-  it.each(['02 Heron', 'final master', 'b5bb9d8014a0f9b1'])('“%s” is assigned: it contains the number, or nothing', (name) => {
-    expect(at(name, 197.2)).toBe('2 streaming');
-  });
+  it.each(['02 Heron', 'final master', 'b5bb9d8014a0f9b1'])(
+    '“%s” is assigned: it contains the number, or nothing',
+    (name) => {
+      expect(at(name, 197.2)).toBe('2 streaming');
+    },
+  );
 });
 
 describe('names that are off by one', () => {

@@ -7,14 +7,17 @@ const places = (files: readonly (string | Given)[]): (string | null)[] => judge(
 const VINYL = TITLES.map((_, t) => `${t + 1} vinyl`);
 
 describe('files that are numbered by sides of a record', () => {
-  it.each(['% #', '%_#', 'HRN-012 % #', '%. # (2496)'])('are for vinyl next to other files of the songs: “%s”', (pattern) => {
-    const sides = TITLES.map((title, t) => high(pattern.replace('%', SIDES[t]!).replace('#', title)));
-    const digital = TITLES.map((title, t) => `0${t + 1} ${title}`);
-    expect(judge([...sides, ...digital]).map(({ assigned }) => assigned)).toEqual([
-      ...VINYL,
-      ...TITLES.map((_, t) => `${t + 1} streaming`),
-    ]);
-  });
+  it.each(['% #', '%_#', 'HRN-012 % #', '%. # (2496)'])(
+    'are for vinyl next to other files of the songs: “%s”',
+    (pattern) => {
+      const sides = TITLES.map((title, t) => high(pattern.replace('%', SIDES[t]!).replace('#', title)));
+      const digital = TITLES.map((title, t) => `0${t + 1} ${title}`);
+      expect(judge([...sides, ...digital]).map(({ assigned }) => assigned)).toEqual([
+        ...VINYL,
+        ...TITLES.map((_, t) => `${t + 1} streaming`),
+      ]);
+    },
+  );
 
   it('may hold the songs in another order than the album', () => {
     const order = [3, 0, 4, 1, 2];

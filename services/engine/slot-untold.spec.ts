@@ -134,17 +134,20 @@ describe.each(Object.entries(TITLES))('letters at the end of names in %s', (_, t
     ['I', {}, 'instrumental_master'],
     ['C', {}, 'clean_master'],
     ['V', { sampleRateHz: 96_000 }, 'vinyl_master'],
-  ] as const)('“%s” next to “M” of one song is asked about, and means what the studio answers', (letter, facts, slot) => {
-    const batch = [...files(titles, 1, '%-M', {}), ...files(titles, 1, `%-${letter}`, facts)];
-    const [, found] = judge(batch, { titles });
-    expect(found!.assigned).toBeNull();
-    expect(asked(batch, titles).map(({ text }) => text)).toEqual([letter]);
-    const rules = [rule(letter, slot, { for: 0, answered: true })];
-    expect(judge(batch, { titles, rules }).map(({ assigned }) => assigned)).toEqual([
-      '1 streaming',
-      `1 ${slot.replace('_master', '')}`,
-    ]);
-  });
+  ] as const)(
+    '“%s” next to “M” of one song is asked about, and means what the studio answers',
+    (letter, facts, slot) => {
+      const batch = [...files(titles, 1, '%-M', {}), ...files(titles, 1, `%-${letter}`, facts)];
+      const [, found] = judge(batch, { titles });
+      expect(found!.assigned).toBeNull();
+      expect(asked(batch, titles).map(({ text }) => text)).toEqual([letter]);
+      const rules = [rule(letter, slot, { for: 0, answered: true })];
+      expect(judge(batch, { titles, rules }).map(({ assigned }) => assigned)).toEqual([
+        '1 streaming',
+        `1 ${slot.replace('_master', '')}`,
+      ]);
+    },
+  );
 
   describe.each(['I', 'C', 'E'])('such as “%s”, which all names have', (letter) => {
     it.each(SIZES)('leave the slot of %d files open until the studio has said what it is', (size) => {

@@ -150,27 +150,27 @@ describe('a length under a name that says nothing', () => {
     expect(found.map(({ assigned }) => assigned)).toEqual([null, null, null, null]);
   });
 
-  it.each(['Montage3_%', 'Sequence 2 - %', 'ALBUM MASTER %'])('overrules a word in the names of all songs: “%s”', (name) => {
-    const found = judge(
-      TITLES.map((_, i) => ({ name: `${name.replace('%', 'abcde'[i]!)}.wav`, durationS: 180 + 17 * i })),
-      { lengths: true },
-    );
-    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
-  });
+  it.each(['Montage3_%', 'Sequence 2 - %', 'ALBUM MASTER %'])(
+    'overrules a word in the names of all songs: “%s”',
+    (name) => {
+      const found = judge(
+        TITLES.map((_, i) => ({ name: `${name.replace('%', 'abcde'[i]!)}.wav`, durationS: 180 + 17 * i })),
+        { lengths: true },
+      );
+      expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
+    },
+  );
 });
 
 describe('numbers that contradict the lengths', () => {
-  it.each(['Song %_M', '% master', 'Track 0%'])(
-    'of “%s” are ignored',
-    (name) => {
-      const order = [3, 0, 4, 1, 2];
-      const found = judge(
-        order.map((t, i) => ({ name: `${name.replace('%', String(i + 1))}.wav`, durationS: 180.2 + 17 * t })),
-        { lengths: true },
-      );
-      expect(found.map(({ assigned }) => assigned)).toEqual(order.map((t) => `${t + 1} streaming`));
-    },
-  );
+  it.each(['Song %_M', '% master', 'Track 0%'])('of “%s” are ignored', (name) => {
+    const order = [3, 0, 4, 1, 2];
+    const found = judge(
+      order.map((t, i) => ({ name: `${name.replace('%', String(i + 1))}.wav`, durationS: 180.2 + 17 * t })),
+      { lengths: true },
+    );
+    expect(found.map(({ assigned }) => assigned)).toEqual(order.map((t) => `${t + 1} streaming`));
+  });
 });
 
 describe('a file that loses its slot to another format', () => {
@@ -209,12 +209,9 @@ describe('a file by itself', () => {
     expect(judge([{ name: `Ember.${container}`, container, bitDepth: null }])[0]!.assigned).toBeNull();
   });
 
-  it.each(['Paper Boats', 'Glass Houses', 'Low Country', 'Paper Tiger v2'])(
-    '“%s” only begins like a title',
-    (name) => {
-      expect(judge([name])[0]!.assigned).toBeNull();
-    },
-  );
+  it.each(['Paper Boats', 'Glass Houses', 'Low Country', 'Paper Tiger v2'])('“%s” only begins like a title', (name) => {
+    expect(judge([name])[0]!.assigned).toBeNull();
+  });
 
   it.each(['Tired Neighbour', 'Narrow Neighbours'])('“%s” shares a word with a title, and is another title', (name) => {
     expect(judge([name], { titles: ['Mosaic', 'Borrowed Neighbour'] })[0]!.assigned).toBeNull();

@@ -72,16 +72,19 @@ describe('a bounce beside a master', () => {
 });
 
 describe('a mix beside the master that is named after it', () => {
-  it.each(['_mst', ' MASTERED', '-master', ' (Mastered)', ' mstr'])('is not assigned next to its own name with “%s”', (word) => {
-    const found = judge([
-      'Ember FINAL v7',
-      `Ember FINAL v7${word}`,
-      'Ember FINAL v8',
-      'Low Tide v2',
-      `Low Tide v2${word}`,
-    ]);
-    expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', null, null, '2 streaming']);
-  });
+  it.each(['_mst', ' MASTERED', '-master', ' (Mastered)', ' mstr'])(
+    'is not assigned next to its own name with “%s”',
+    (word) => {
+      const found = judge([
+        'Ember FINAL v7',
+        `Ember FINAL v7${word}`,
+        'Ember FINAL v8',
+        'Low Tide v2',
+        `Low Tide v2${word}`,
+      ]);
+      expect(found.map(({ assigned }) => assigned)).toEqual([null, '1 streaming', null, null, '2 streaming']);
+    },
+  );
 
   it.each(['no limiter', 'Option A', 'alt'])('does not affect a master that is also called “%s”', (word) => {
     expect(judge([`Ember (${word})`, `Ember (${word}) mastered`])[1]!.assigned).toBe('1 streaming');
@@ -117,10 +120,13 @@ describe('a file that has no slot', () => {
 });
 
 describe('words that every name shares', () => {
-  it.each(['M. R. - ', 'LP_', 'TV_', 'C.D. ', 'VL - ', 'HD_', 'MR - ', 'I. N. '])('“%s” do not name a slot', (prefix) => {
-    const found = judge(TITLES.map((title) => `${prefix}${title}`));
-    expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
-  });
+  it.each(['M. R. - ', 'LP_', 'TV_', 'C.D. ', 'VL - ', 'HD_', 'MR - ', 'I. N. '])(
+    '“%s” do not name a slot',
+    (prefix) => {
+      const found = judge(TITLES.map((title) => `${prefix}${title}`));
+      expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
+    },
+  );
 
   it.each(['Instrumental', 'no vocals'])('“%s” after the title still names the slot', (version) => {
     const found = judge(TITLES.map((title) => `${title} ${version}`));

@@ -32,9 +32,7 @@ function numberAgainstSound(batch: Batch, file: BatchFile, trackIndex: number, r
   const counted = countedTrack(batch, file, trackIndex);
   if (counted === null || counted === batch.tracks[trackIndex]?.trackNumber || countSomethingElse(batch)) return [];
   const title = batch.tracks[trackIndex]?.title ?? '';
-  return [
-    veto('veto.conflict', UNDECIDED, `It sounds like “${title}”, but its name is only the number ${counted}`),
-  ];
+  return [veto('veto.conflict', UNDECIDED, `It sounds like “${title}”, but its name is only the number ${counted}`)];
 }
 
 /** Sound, length, number and tags that indicate different songs, while no title in the name decides. */
@@ -52,11 +50,7 @@ function conflicting(
   if (has('title.match', 'title.folder', 'isrc.agrees', 'sound.same', 'sound.retouched', 'sound.changed')) return [];
   if (has('tag.title') && has('duration.off', 'duration.far'))
     return [
-      veto(
-        'veto.conflict',
-        UNDECIDED,
-        'Only the embedded title supports this track, and the length contradicts it',
-      ),
+      veto('veto.conflict', UNDECIDED, 'Only the embedded title supports this track, and the length contradicts it'),
     ];
   if (has('tag.title') || !items.some(({ kind, value }) => KINDS[kind].ofLength && value > 0)) return [];
   if (has('tag.titleOther'))

@@ -84,7 +84,9 @@ function unnamedTrack(
   const byLength =
     told.length > 0 && remaining.content >= ANOTHER_TITLE && told.every(({ kind }) => KINDS[kind].ofLength);
   if (byLength && batch.untimed)
-    return [veto('veto.byChance', UNDECIDED, 'Only its length supports this track, and most other files here fit none')];
+    return [
+      veto('veto.byChance', UNDECIDED, 'Only its length supports this track, and most other files here fit none'),
+    ];
   const numbered = items.some(({ kind }) => KINDS[kind].supports);
   if (byLength && batch.files.length <= FEW_FILES && !numbered)
     return [
@@ -111,9 +113,7 @@ function unnamedTrack(
   if (!mark) return [veto('veto.guessed', DOUBTFUL, 'Neither name nor sound nor exact length names a track')];
   const lane = file.name.tokens.some(({ key }) => LANE.has(key));
   if (lane)
-    return [
-      veto('veto.bareNumber', DOUBTFUL, `Only the number of a recording, ${mark.text}, supports this track`),
-    ];
+    return [veto('veto.bareNumber', DOUBTFUL, `Only the number of a recording, ${mark.text}, supports this track`)];
   return batch.rows.has(mark.group) && batch.numbering.trust(mark.group) >= TRUSTED
     ? []
     : [veto('veto.bareNumber', UNDECIDED, 'Only a number supports this track')];
