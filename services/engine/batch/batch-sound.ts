@@ -1,7 +1,7 @@
 import type { Fingerprint, SuggestTrack } from '../types.js';
 import { isShortened } from './shortened.js';
 import { settleSiblings } from './siblings.js';
-import { isRetouched, type AlignedPrint, SAME, SoundIndex, type SoundMatch } from './sound.js';
+import { type AlignedPrint, isRetouched, SAME, SoundIndex, type SoundMatch } from './sound.js';
 import type { BatchFile, SoundRelation, Sounds } from './types.js';
 
 interface KnownSound {

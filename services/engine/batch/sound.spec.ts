@@ -3,7 +3,7 @@ import { randomFrom } from '../../platform/audio/synth.js';
 import { judge, TITLES } from '../judged.testing.js';
 import { suggest } from '../suggest.js';
 import { SLOT_TYPES } from '../types.js';
-import { isRetouched, type AlignedPrint, SoundIndex } from './sound.js';
+import { type AlignedPrint, isRetouched, SoundIndex } from './sound.js';
 
 const ITEMS_PER_SECOND = 8;
 const seconds = (count: number): number => count * ITEMS_PER_SECOND;
