@@ -164,7 +164,7 @@ describe.each(Object.entries(TITLES))('letters at the end of names in %s', (_, t
     });
   });
 
-  it.each(SIZES)('of positions on a record leave the slot open beside a house code, for %d files', (size) => {
+  it.each(SIZES)('of positions on a record leave the slot open next to a house code, for %d files', (size) => {
     const batch = more(titles)
       .slice(0, size)
       .map((title, i) => ({

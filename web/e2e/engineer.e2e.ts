@@ -11,7 +11,7 @@ import { makeProject, send, signIn, stage } from './listening-fixture.js';
 const SOUND = { format: 'wav', bits: 24, sampleRateHz: 44100, durationS: 60 } as const;
 const TITLES = ['Anthem', 'Ballad'];
 
-describeInBrowser('the ears and eyes of an engineer', () => {
+describeInBrowser('listening and reviewing as an engineer', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;

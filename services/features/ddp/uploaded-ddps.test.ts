@@ -312,7 +312,7 @@ describe('an uploaded DDP', () => {
     expect(ddp).toMatchObject({ state: 'released' });
   });
 
-  it('is the studio’s alone while it is staged', async () => {
+  it('is only visible to the studio while it is staged', async () => {
     const audioId = await upload(zipOf(ddpOf(SOUNDS)), { staged: true });
     expect((await reported(audioId)).isReleased).toBe(false);
     expect((await client.get(path)).data.ddps).toEqual([]);
