@@ -135,7 +135,7 @@ describe('a mail to the client', () => {
     expect((await mailTo(own.client)).text).toContain('- 1. Ember: Streaming Master, answers “Less bass”\n');
   });
 
-  it('about an invoice has the amount, the day, how to pay, and the PDF', async () => {
+  it('about an invoice has the amount, the due date, how to pay, and the PDF', async () => {
     await build(app).file({ projectId });
     await build(app).quote({ projectId, status: 'accepted' });
     const body = { projectId, amount: 450, due_date: '2999-03-05', notes: 'Thank you' };

@@ -30,7 +30,7 @@ export function replies(
 ): { sentence: string; replyTo?: MailAddress } {
   if (!studio || !address) return { sentence: 'Replies are not read.' };
   const name = studioTitle(studio);
-  return { sentence: `Answer this email to write to ${name}.`, replyTo: { name, address } };
+  return { sentence: `Reply to this email to write to ${name}.`, replyTo: { name, address } };
 }
 
 /** The address that receives clients' replies: the studio's or, if it has set none, the given engineer's. */
