@@ -62,7 +62,7 @@ export async function mastersContent(manager: EntityManager, news: News): Promis
 }
 
 /** '1. Ember: Streaming Master, answers “Less bass”'. */
-function lineOf({ name, slots, answers }: Listed): string {
+function lineOf({ name, slots, answers }: ListedMaster): string {
   const requests = answers.map((note) => `answers ${note === '' ? 'the request' : `“${excerpt(note, MAX_NOTE)}”`}`);
   return [name, [...slots.map(slotLabel), ...new Set(requests)].join(', ')].filter(Boolean).join(': ');
 }
