@@ -37,8 +37,6 @@ const environment = {
   TEST_CHROMIUM:
     process.env.TEST_CHROMIUM ?? program('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'),
   TEST_REDIS_URL: process.env.TEST_REDIS_URL ?? (await startRedis()),
-  // They are for people, who look at those of one file (npx jest --config web/e2e/jest.config.js NAME).
-  TEST_SCREENSHOTS: process.env.TEST_SCREENSHOTS ?? 'none',
 };
 if (!environment.TEST_CHROMIUM) missing.push('Chromium (on the PATH or named by TEST_CHROMIUM): no browser test runs.');
 if (!environment.TEST_REDIS_URL)

@@ -35,9 +35,8 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Saves a screenshot of the whole page or the viewport in an ignored folder, unless TEST_SCREENSHOTS is `none`. */
+/** Saves a screenshot of the whole page or the viewport in an ignored folder. */
 export async function screenshot(page: Page, name: string, fullPage = true): Promise<void> {
-  if (process.env.TEST_SCREENSHOTS === 'none') return;
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
 }

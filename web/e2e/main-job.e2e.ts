@@ -71,8 +71,10 @@ describeInBrowser('the main job', () => {
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await screenshot(page, `main-job-${name}-phone`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await eventually(async () => {
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
     await page.setViewportSize({ width: 1280, height: 900 });
   }
 
