@@ -103,6 +103,8 @@ describeInBrowser('a delivery page without mouse and screen', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(await page.getByText(copied, { exact: true }).count()).toBe(1);
     expect(copied).toMatch(/^[0-9a-f]{64}$/);
+    await page.getByRole('button', { name: 'Copied SHA-256 of Ballad.wav' }).waitFor();
+    await page.getByRole('button', { name: 'Copy SHA-256 of Ballad.wav' }).waitFor();
   });
 
   it('plays, pauses and seeks by keys, and says what is playing', async () => {

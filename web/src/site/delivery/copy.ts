@@ -7,9 +7,10 @@ export function copyButtons(): void {
     button.hidden = false;
     const { textContent, ariaLabel } = button;
     const show = (outcome: string) => {
-      button.textContent = outcome;
-      if (said) said.textContent = ariaLabel?.replace(/^Copy/, outcome) ?? outcome;
-      setTimeout(() => (button.textContent = textContent), 2_000);
+      const label = ariaLabel?.replace(/^Copy/, outcome) ?? outcome;
+      Object.assign(button, { textContent: outcome, ariaLabel: label });
+      if (said) said.textContent = label;
+      setTimeout(() => Object.assign(button, { textContent, ariaLabel }), 2_000);
     };
     button.addEventListener('click', () => {
       navigator.clipboard.writeText(button.dataset.copy ?? '').then(
