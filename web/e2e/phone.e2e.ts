@@ -137,7 +137,7 @@ describeInBrowser('a client with a phone', () => {
     await large.getByRole('button', { name: /The bell could ring longer$/ }).tap();
     await large
       .getByRole('status')
-      .filter({ hasText: /^0:0[67], Demo Client: The bell could ring longer$/ })
+      .filter({ hasText: /^0:1[12], Demo Client: The bell could ring longer$/ })
       .waitFor();
     await large.getByRole('button', { name: 'Make the player small' }).tap();
     await large.waitFor({ state: 'detached' });
