@@ -210,16 +210,18 @@ function listenAtOutputs() {
       resolve(Date.now());
     }, 4);
   });
+  // The player stops its keys from reaching listeners that were added after its own.
+  addEventListener('keydown', () => (window.pressedAt = performance.now()), { capture: true });
   /** Follows the next key until the other version is heard; they are 15 dB apart. */
   window.followSwitch = (louder) => {
     const before = levelDb();
     const middle = before + (louder ? 7.5 : -7.5);
     const quieter = louder ? before : before - 15;
     window.switched = new Promise((resolve) => {
-      let pressedAt = null;
+      window.pressedAt = null;
       let lowest = 0;
-      addEventListener('keydown', () => (pressedAt = performance.now()), { capture: true, once: true });
       const look = () => {
+        const { pressedAt } = window;
         const level = levelDb();
         if (pressedAt !== null) lowest = Math.max(lowest, quieter - level);
         const isOther = pressedAt !== null && (louder ? level > middle : level < middle);
