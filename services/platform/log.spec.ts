@@ -36,3 +36,10 @@ it('another error is logged completely', () => {
     detail: 'port 5432',
   });
 });
+
+it('an error of a broken connection is logged without the connection, which has the key that cancels its statements', () => {
+  const client = { secretKey: -1335831111, connectionParameters: { host: '127.0.0.1' } };
+  const logged = loggedError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', client }));
+  expect(logged).toMatchObject({ message: 'read ECONNRESET', code: 'ECONNRESET' });
+  expect(JSON.stringify(logged)).not.toContain('1335831111');
+});

@@ -13,7 +13,8 @@ const VALUES = ['parameters', 'detail', 'where', 'internalQuery', 'driverError']
 /** An error as it is logged: a failing statement keeps its text, without its values. */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const logged = Object.entries({ ...stdSerializers.errWithCause(error) });
+  // The driver adds its client to the error of a broken connection, with the key that cancels statements.
+  const logged = Object.entries({ ...stdSerializers.errWithCause(error) }).filter(([name]) => name !== 'client');
   const ofDatabase = 'parameters' in error || 'severity' in error;
   const several = error instanceof AggregateError ? { aggregateErrors: error.errors.map(loggedError) } : {};
   const cause = error.cause === undefined ? {} : { cause: loggedError(error.cause) };
