@@ -132,7 +132,13 @@ describeInBrowser('a delivery from the release to the receipt', () => {
     expect(await page.locator('audio[controls]').count()).toBe(TITLES.length * 2);
     expect(await page.getByRole('button').count()).toBe(0);
     const file = await fetched(page, () => page.getByRole('link', { name: /^Download Ember streaming/ }).click());
-    await page.getByText(sha256(file)).waitFor();
+    const sum = page.getByText(sha256(file));
+    await sum.waitFor();
+    await page.setViewportSize({ width: 390, height: SIZES[390] });
+    await sum.waitFor({ state: 'hidden' });
+    await page.getByLabel(/^Checksums of Ember streaming/).click();
+    await sum.waitFor();
+    await page.setViewportSize({ width: 1440, height: SIZES[1440] });
     const format = await unpacked(await fetched(page, () => page.getByRole('link', { name: 'Hi-Res Master' }).click()));
     expect(Object.keys(format).filter((name) => name.endsWith('.flac'))).toHaveLength(TITLES.length);
     const track = await unpacked(

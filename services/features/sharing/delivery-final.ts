@@ -60,7 +60,7 @@ export function finalRow(file: DeliveredFinal, page: Page, own: { isrc: boolean;
   const { base } = page;
   const { copy } = file;
   const reading = page.readings.get(file.fileId);
-  const { sizeBytes, sha256 } = copy ?? file;
+  const { sizeBytes } = copy ?? file;
   const facts = [
     file.slotType && domainWords.slotTypes[file.slotType].label,
     own.length && lengthOf(file),
@@ -87,10 +87,20 @@ export function finalRow(file: DeliveredFinal, page: Page, own: { isrc: boolean;
     </div>
     ${reading && reading.tracks.length > 0 ? sideTracks(reading, base) : ''}
     ${file.previewKey ? html`<noscript><audio controls preload="none" src="${base}/previews/${file.fileId}" aria-label="${file.title}"></audio></noscript>` : ''}
-    ${sha256 ? html`<div class="sum">SHA-256 <code>${sha256}</code> ${copyButton(sha256, `SHA-256 of ${file.fileName}`)}</div>` : ''}
-    ${copy ? html`<div class="sum">MD5 of the audio, as uploaded <code>${copy.samplesMd5}</code>, tagged <code>${copy.samplesMd5}</code></div>` : ''}
-    ${command ? html`<div class="sum"><code>${command}</code> ${copyButton(command, `command for ${file.fileName}`)}</div>` : ''}
+    ${checksums(file, command)}
   </li>`;
+}
+
+/** Folded on a phone, where they are longer than all the rest of a row. */
+function checksums({ copy, sha256, fileName }: DeliveredFinal, command: string | null | false): Markup | string {
+  const sum = copy ? copy.sha256 : sha256;
+  if (!sum && !copy && !command) return '';
+  return html`<details class="sums">
+    <summary aria-label="Checksums of ${fileName}">Checksums${command ? ' and command' : ''}</summary>
+    ${sum ? html`<div class="sum">SHA-256 <code>${sum}</code> ${copyButton(sum, `SHA-256 of ${fileName}`)}</div>` : ''}
+    ${copy ? html`<div class="sum">MD5 of the audio, as uploaded <code>${copy.samplesMd5}</code>, tagged <code>${copy.samplesMd5}</code></div>` : ''}
+    ${command ? html`<div class="sum"><code>${command}</code> ${copyButton(command, `command for ${fileName}`)}</div>` : ''}
+  </details>`;
 }
 
 /** The tracks of a side with their starts, and its cue sheet. */

@@ -55,6 +55,8 @@ p.dim a { white-space: nowrap; }
 li:target { border-radius: 1px; background: var(--note); box-shadow: 0 0 0 8px var(--note); } li:has(.play:not([hidden])) > :not(.row) { margin-left: 60px; } ul:has(.play:not([hidden])) > li:not(:has(.play)) { padding-left: 60px; } .dropping #identify { outline: 2px dashed var(--accent); outline-offset: 8px; } #identify .button { padding: 8px 14px; font-size: 14px; } #identify[hidden] { display: none; } h2 label { font-weight: inherit; }
 audio { display: block; width: 100%; height: 40px; margin-top: 8px; }
 .sum { margin-top: 6px; color: var(--dim); font-size: 12px; } input::file-selector-button { margin-right: 12px; padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
+.sums { margin-top: 2px; } .sums summary { width: fit-content; padding: 6px 0; color: var(--dim); font-size: 13px; }
+@media (min-width: 561px) { @supports selector(::details-content) { .sums { margin-top: 0; } .sums::details-content { content-visibility: visible; } .sums summary { display: none; } } }
 .sum button { padding: 4px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; cursor: pointer; }
 pre { padding: 12px; border-radius: 8px; background: var(--note); white-space: pre-wrap; }
 label { display: block; font-weight: 600; } input { display: block; width: 100%; margin: 4px 0 16px; padding: 10px; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
