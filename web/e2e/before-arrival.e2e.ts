@@ -119,8 +119,8 @@ describeInBrowser('a batch that is planned before it is uploaded', () => {
   it('shows the suggested slot of each file while nothing is uploaded yet', async () => {
     await throttle(SLOW_BYTES_S);
     await chooseFolder();
-    await page.getByText('40 files for 11 tracks: all placed, track 7 has none').waitFor();
-    await page.getByText('40 files incoming').waitFor();
+    await page.getByText('40 files for 11 tracks: all have their place, track 7 has no file').waitFor();
+    await page.getByText('40 files on their way').waitFor();
     const { stagingFiles, incoming } = await list();
     expect(stagingFiles).toEqual([]);
     expect(incoming).toHaveLength(40);
@@ -143,11 +143,11 @@ describeInBrowser('a batch that is planned before it is uploaded', () => {
     const gone = page.locator('tr[data-row]').filter({ hasText: '02 Low Tide CD.aiff' });
     await gone.hover();
     await gone.getByRole('button', { name: 'Cancel 02 Low Tide CD.aiff' }).click();
-    await page.getByText('39 files for 11 tracks: all placed, track 7 has none').waitFor();
+    await page.getByText('39 files for 11 tracks: all have their place, track 7 has no file').waitFor();
     delete expected['02 Low Tide CD.aiff'];
     const other = await context.newPage();
     await other.goto(projectUrl);
-    await other.getByText('39 files incoming').waitFor();
+    await other.getByText('39 files on their way').waitFor();
     await other
       .locator('tr[data-row]')
       .filter({ hasText: '01 Ember CD.aiff' })
@@ -163,7 +163,7 @@ describeInBrowser('a batch that is planned before it is uploaded', () => {
   it('keeps the plan after a reload, and resumes when the same folder is dropped again', async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByText(/^39 files for 11 tracks: all placed/).waitFor();
+    await page.getByText(/^39 files for 11 tracks: all have their place/).waitFor();
     await page.getByText('39 uploads were interrupted').waitFor();
     await rm(join(dir, 'Night Drive', 'Masters', '02 Low Tide CD.aiff'));
     await throttle(RESUMED_BYTES_S);

@@ -12,16 +12,28 @@ function placeOf({ file, suggestion }: StagingRow): string | null {
   return suggestion && confidenceColor(suggestion.confidence) === 'green' ? placeKey(suggestion) : null;
 }
 
+const has = (count: number) => (count === 1 ? 'has' : 'have');
+
 function emptyTracks(numbers: number[]): string[] {
   if (numbers.length === 0) return [];
-  if (numbers.length === 1) return [`track ${numbers[0]} has none`];
-  if (numbers.length > NAMED) return [`${numbers.length} tracks have none`];
-  return [`tracks ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)} have none`];
+  if (numbers.length === 1) return [`track ${numbers[0]} has no file`];
+  if (numbers.length > NAMED) return [`${numbers.length} tracks have no file`];
+  return [`tracks ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)} have no file`];
+}
+
+/** How many of the files have a place, and how many have none. */
+function places(placed: number, homeless: number, all: number): string[] {
+  if (placed === all) return [all === 1 ? 'it has its place' : 'all have their place'];
+  if (homeless === all) return [all === 1 ? 'it has no place yet' : 'none has a place yet'];
+  return [
+    ...(placed > 0 ? [`${placed} ${has(placed)} a place`] : []),
+    ...(homeless > 0 ? [`${homeless} ${has(homeless)} no place yet`] : []),
+  ];
 }
 
 /**
- * Summary of unreleased files: '40 files for 11 tracks: 38 placed, 1 claimed twice, track 7 has none'. Null when
- * nothing is left to plan.
+ * Summary of unreleased files: '11 files for 11 tracks: 9 have a place, 1 place is claimed twice, track 7 has no file'.
+ * Null when nothing is left to plan.
  */
 export function planOf(rows: StagingRow[], entries: TrackEntry[]): string | null {
   const files = rows.filter(({ file }) => file.status !== 'released' && !file.deliverable);
@@ -36,9 +48,8 @@ export function planOf(rows: StagingRow[], entries: TrackEntry[]): string | null
     ({ slots }) => !slots.some((slot) => slot.fileId !== null || claims.has(placeKey(slot))),
   );
   const parts = [
-    placed === files.length ? 'all placed' : `${placed} placed`,
-    ...(twice > 0 ? [`${twice} claimed twice`] : []),
-    ...(homeless > 0 ? [`${homeless} without a place`] : []),
+    ...places(placed, homeless, files.length),
+    ...(twice > 0 ? [twice === 1 ? '1 place is claimed twice' : `${twice} places are claimed twice`] : []),
     ...emptyTracks(empty.map(({ track }) => track.trackNumber)),
   ];
   return `${plural(files.length, 'file')} for ${plural(entries.length, 'track')}: ${parts.join(', ')}`;
