@@ -113,14 +113,25 @@ describeInBrowser('narrow windows', () => {
     await screenshot(page, 'wide-staging');
   });
 
-  it('show filled slots of a track on the Release tab', async () => {
+  it('list the tracks with their files on the Release tab, and move a file by a menu', async () => {
     await page.setViewportSize(PHONE);
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=release`);
-    const row = page.getByRole('row').filter({ hasText: 'Track 1: Harbour' });
-    await row.getByRole('img', { name: 'A required slot is empty' }).waitFor();
-    await row.getByText('0/1 required slots filled').waitFor();
+    const track = page.getByRole('list', { name: 'Tracks to release' }).getByRole('listitem');
+    await track.getByRole('img', { name: 'A required slot is empty' }).waitFor();
+    await track.getByText('0/1 required slots filled').waitFor();
+    await page.getByRole('button', { name: 'Harbour, Streaming Master: No file assigned, required' }).click();
+    await page.getByRole('menuitem', { name: '01 Harbour.wav' }).click();
+    await page.getByRole('button', { name: 'Harbour, Streaming Master: 01 Harbour.wav, to release' }).click();
+    await page.getByRole('menuitem', { name: 'Move to another slot…' }).click();
+    await page.getByRole('option', { name: 'Vinyl Master' }).click();
+    await page.getByRole('button', { name: 'Harbour, Vinyl Master: 01 Harbour.wav, to release' }).waitFor();
+    await page.getByRole('button', { name: 'Harbour: 4 empty slots' }).click();
+    await page.getByRole('button', { name: 'Harbour, CD Master: No file assigned' }).waitFor();
     await eventually(async () => expect(await overflow()).toBeLessThanOrEqual(0));
     await screenshot(page, 'narrow-release');
+    await page.getByRole('button', { name: 'Harbour, Vinyl Master: 01 Harbour.wav, to release' }).click();
+    await page.getByRole('menuitem', { name: 'Take 01 Harbour.wav out' }).click();
+    await page.getByRole('button', { name: 'Choose a slot for 01 Harbour.wav' }).waitFor();
   });
 
   it('begin with the first staged file in the upper half, also below a title of 120 characters', async () => {

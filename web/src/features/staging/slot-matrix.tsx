@@ -5,11 +5,13 @@ import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import {
   dataOf,
   filesListOptions,
+  type Slot,
   type StagingFile,
   stagingListOptions,
   type TrackEntry,
   tracksListOptions,
 } from '../../api';
+import { plural } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { keysOf, slotTypes } from '../../lib/words';
 import { DROP_LAYER } from '../../ui/drop-anywhere';
@@ -22,10 +24,13 @@ import { useDropIntoSlot } from './into-slot';
 import type { Listen } from './listen';
 import { Cell } from './matrix-cell';
 import { SlotPicker } from './slot-picker';
+import type { SlotPlaceProps } from './slot-place';
+import { TrackBlocks } from './track-blocks';
 import { type StagingActions, usePlacements, useUndoKeys } from './use-staging';
 
-const TITLE_WIDTH = { wide: 240, narrow: 176 };
-const SLOT_WIDTH = 148;
+const TITLE_WIDTH = 240;
+/** The least width of a slot's column. */
+const SLOT_WIDTH = 128;
 const order = keysOf(slotTypes);
 
 interface SlotMatrixProps {
@@ -42,8 +47,8 @@ interface SlotMatrixProps {
 }
 
 /**
- * Tracks in rows, slots in columns, file names in the cells. Files can be dragged from cell to cell, and from the desktop
- * into a cell.
+ * Tracks in rows, slots in columns, file names in the cells; on a narrow screen a list of the tracks. Files can be dragged
+ * from slot to slot, and from the desktop into a slot.
  */
 export function SlotMatrix({
   projectId,
@@ -68,62 +73,63 @@ export function SlotMatrix({
   const names = new Map(known.map(({ id, originalName }) => [id, originalName]));
   const audible = new Set(known.flatMap(({ id, analysis }) => (analysis.hasPreview ? [id] : [])));
   const unplaced = files.filter((file) => isOpen(file) && file.analysis.state !== 'failed').sort(byName);
-  const titleWidth = TITLE_WIDTH[useWiderThan('sm') ? 'wide' : 'narrow'];
-  const rows = [...entries].sort((one, other) => one.track.trackNumber - other.track.trackNumber);
+  const wide = useWiderThan('lg');
+  const sorted = [...entries].sort((one, other) => one.track.trackNumber - other.track.trackNumber);
+  const propsOf = (slot: Slot, { track }: TrackEntry): SlotPlaceProps => ({
+    ...{ slot, files, entries, names, audible, unplaced, actions, listen, onDesktopFile },
+    trackTitle: track.title,
+    opened: openId === slot.id,
+    onOpen: (opened) => setOpenId(opened ? slot.id : null),
+  });
   return (
     <>
       {alone && <UndoKeys actions={actions} />}
       {alone && unplaced.length > 0 && (
-        <Unplaced unplaced={unplaced} files={files} entries={entries} actions={actions} listen={listen} />
+        <Unplaced {...{ unplaced, files, entries, actions, listen }} hint={wide ? 'drag it into the table, or ' : ''} />
       )}
-      <Table.ScrollContainer
-        minWidth={titleWidth + order.length * SLOT_WIDTH + tailWidth}
-        type="native"
-        {...(takesDrop && aboveDrop)}
-      >
-        <Table aria-label={label} layout="fixed" verticalSpacing={0} horizontalSpacing="xs" withColumnBorders>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={titleWidth} {...sticky}>
-                Track
-              </Table.Th>
-              {order.map((slotType) => (
-                <Table.Th key={slotType} w={SLOT_WIDTH} fz="xs">
-                  {slotKinds[slotType].label}
+      {wide ? (
+        <Table.ScrollContainer
+          minWidth={TITLE_WIDTH + order.length * SLOT_WIDTH + tailWidth}
+          type="native"
+          {...(takesDrop && aboveDrop)}
+        >
+          <Table aria-label={label} layout="fixed" verticalSpacing={0} horizontalSpacing="xs" withColumnBorders>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={TITLE_WIDTH} {...sticky}>
+                  Track
                 </Table.Th>
-              ))}
-              <Table.Th w={tailWidth} fz="xs" ta="right">
-                {tailLabel}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((entry) => (
-              <Table.Tr key={entry.track.id} h={48}>
-                <Table.Th scope="row" fw="normal" c="var(--mantine-color-text)" {...sticky}>
-                  {lead(entry)}
+                {order.map((slotType) => (
+                  <Table.Th key={slotType} fz="xs">
+                    {slotKinds[slotType].label}
+                  </Table.Th>
+                ))}
+                <Table.Th w={tailWidth} fz="xs" ta="right">
+                  {tailLabel}
                 </Table.Th>
-                {order.map((slotType) => {
-                  const slot = entry.slots.find((each) => each.slotType === slotType);
-                  return slot ? (
-                    <Cell
-                      key={slotType}
-                      {...{ slot, names, audible, actions, unplaced, listen, onDesktopFile }}
-                      trackTitle={entry.track.title}
-                      holder={files.find(({ id }) => id === slot.stagingFileId) ?? null}
-                      opened={openId === slot.id}
-                      onOpen={(opened) => setOpenId(opened ? slot.id : null)}
-                    />
-                  ) : (
-                    <Table.Td key={slotType} />
-                  );
-                })}
-                <Table.Td ta="right">{tail(entry)}</Table.Td>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+            </Table.Thead>
+            <Table.Tbody>
+              {sorted.map((entry) => (
+                <Table.Tr key={entry.track.id} h={48}>
+                  <Table.Th scope="row" fw="normal" c="var(--mantine-color-text)" {...sticky}>
+                    {lead(entry)}
+                  </Table.Th>
+                  {order.map((slotType) => {
+                    const slot = entry.slots.find((each) => each.slotType === slotType);
+                    return slot ? <Cell key={slotType} {...propsOf(slot, entry)} /> : <Table.Td key={slotType} />;
+                  })}
+                  <Table.Td ta="right">{tail(entry)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : (
+        <Box {...(takesDrop && aboveDrop)}>
+          <TrackBlocks entries={sorted} {...{ label, lead, tail, propsOf }} />
+        </Box>
+      )}
     </>
   );
 }
@@ -149,6 +155,8 @@ function UndoKeys({ actions }: { actions: StagingActions }) {
 }
 
 interface UnplacedProps extends Pick<SlotMatrixProps, 'listen'> {
+  /** Words about another way than choosing the slot; may be empty. */
+  hint: string;
   unplaced: StagingFile[];
   files: StagingFile[];
   entries: TrackEntry[];
@@ -156,11 +164,11 @@ interface UnplacedProps extends Pick<SlotMatrixProps, 'listen'> {
 }
 
 /** Files that wait for a slot, to be dragged or sent into one. */
-function Unplaced({ unplaced, files, entries, actions, listen }: UnplacedProps) {
+function Unplaced({ unplaced, files, entries, actions, listen, hint }: UnplacedProps) {
   return (
     <Box mb="sm">
       <Text size="xs" c="dimmed" mb={6}>
-        Without a slot: drag a file into the table, or choose its slot.
+        {plural(unplaced.length, 'file')} without a slot: {hint}choose the slot.
       </Text>
       <Group gap={6} mah={124} style={{ overflowY: 'auto' }} component="ul" m={0} p={0}>
         {unplaced.map((file) => (

@@ -1,6 +1,6 @@
 import { Combobox, Group, Text, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import type { StagingFile, TrackEntry } from '../../api';
 import { bySlotOrder, placeLabel, slotKinds } from '../../lib/slots';
 import type { SlotType } from '../../lib/words';
@@ -13,8 +13,11 @@ interface SlotPickerProps {
   onUnassign: () => void;
   /** Called for a file that is not for a slot; without it, that is not offered. */
   onOther?: () => void;
-  /** Renders the button that opens the picker. */
+  /** Renders the button that opens the picker, or what an open one is placed at. */
   target: (props: { onClick: () => void; opened: boolean }) => ReactElement;
+  /** Whether it is open from the beginning. */
+  startsOpen?: boolean;
+  onClose?: () => void;
 }
 
 const UNASSIGN = 'unassign';
@@ -22,16 +25,29 @@ const OTHER = 'other';
 const valueOf = (trackId: string, slotType: SlotType) => `${trackId} ${slotType}`;
 
 /** Searchable list of the project's slots by track; shows which are filled. */
-export function SlotPicker({ file, files, entries, onPick, onUnassign, onOther, target }: SlotPickerProps) {
+export function SlotPicker({
+  file,
+  files,
+  entries,
+  onPick,
+  onUnassign,
+  onOther,
+  target,
+  startsOpen = false,
+  onClose,
+}: SlotPickerProps) {
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       combobox.focusTarget();
       setSearch('');
+      onClose?.();
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
+  const openAtOnce = useEffectEvent(() => startsOpen && combobox.openDropdown());
+  useEffect(() => void openAtOnce(), []);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = entries
     .map(({ track, slots }) => ({
