@@ -8,9 +8,13 @@ import { ApiError } from '../../lib/forms/error';
 import { isInDialog, isTyping } from '../../lib/navigation/typing';
 import { slotKinds } from '../../lib/slots';
 import type { SlotType } from '../../lib/words';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { answerOfKey, questionText } from './questions';
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Answers that a phone scrolls sideways, so that they hide only two lines of the files. */
+const inOneLine = { wrap: 'nowrap', w: '100%', style: { overflowX: 'auto' } } as const;
 
 interface QuestionBarProps {
   projectId: string;
@@ -42,6 +46,7 @@ export function QuestionBar({ projectId, questions }: QuestionBarProps) {
     onError: (error) => isGone(error) && setAnswered(null),
     meta: { invalidates, failure: { title: 'Error', message: 'Failed to undo the answer' } },
   });
+  const wide = useWiderThan('sm');
   const [question] = questions;
   const busy = answer.isPending || undo.isPending;
 
@@ -81,27 +86,30 @@ export function QuestionBar({ projectId, questions }: QuestionBarProps) {
         p="xs"
         role="region"
         aria-label="Question"
-        icon={<IconHelpCircle aria-hidden />}
+        icon={wide && <IconHelpCircle aria-hidden />}
       >
-        <Group gap="xs">
+        <Group gap={wide ? 'xs' : 6}>
           {question && (
             <>
               <Text size="sm" fw={500} role="status">
                 {questionText(question)}
               </Text>
-              {question.choices.map((slotType, index) => (
-                <Button
-                  key={slotType}
-                  size="compact-sm"
-                  variant="default"
-                  disabled={busy}
-                  rightSection={<Kbd size="xs">⇧{index + 1}</Kbd>}
-                  aria-keyshortcuts={`Shift+${index + 1}`}
-                  onClick={() => give(question, slotType)}
-                >
-                  {slotKinds[slotType].label}
-                </Button>
-              ))}
+              <Group gap={wide ? 'xs' : 6} display={wide ? 'contents' : undefined} {...(!wide && inOneLine)}>
+                {question.choices.map((slotType, index) => (
+                  <Button
+                    key={slotType}
+                    size="compact-sm"
+                    variant="default"
+                    flex="none"
+                    disabled={busy}
+                    rightSection={wide && <Kbd size="xs">⇧{index + 1}</Kbd>}
+                    aria-keyshortcuts={`Shift+${index + 1}`}
+                    onClick={() => give(question, slotType)}
+                  >
+                    {slotKinds[slotType].label}
+                  </Button>
+                ))}
+              </Group>
             </>
           )}
           {answered && (
@@ -114,7 +122,7 @@ export function QuestionBar({ projectId, questions }: QuestionBarProps) {
                 variant="subtle"
                 loading={undo.isPending}
                 leftSection={<IconArrowBackUp size={14} aria-hidden />}
-                rightSection={<Kbd size="xs">⇧Z</Kbd>}
+                rightSection={wide && <Kbd size="xs">⇧Z</Kbd>}
                 aria-keyshortcuts="Shift+Z"
                 onClick={takeBack}
               >
