@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { makeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, eventually, launchBrowser } from './browser.js';
 import { drag } from './drag.js';
-import { makeProject, signIn } from './listening-fixture.js';
+import { makeProject, send, signIn } from './listening-fixture.js';
 
 describeInBrowser('projects of an engineer', () => {
   let browser: Browser;
@@ -35,6 +35,41 @@ describeInBrowser('projects of an engineer', () => {
     await drag(target, 'drop', name, sound);
   }
   const staged = (name: string) => page.locator('tr[data-row]').filter({ hasText: name });
+
+  it('show what the engineer must know together with the tabs, which it never moves', async () => {
+    const client = { name: 'Mara Lind', email: 'mara@example.com' };
+    const { id } = await send<{ id: string }>(context, 'POST', 'projects', { title: 'First Songs', client });
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/failed-mails$/, async (route) => {
+      await released;
+      await route.fallback();
+    });
+    await page.goto(`${appUrl}/app/projects/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'First Songs' }).waitFor();
+    await page.getByText('The client has not accepted your invitation yet').waitFor();
+    const tabs = page.getByRole('tablist');
+    expect(await tabs.isVisible()).toBe(false);
+    release();
+    await tabs.waitFor();
+    await page.unroute(/\/failed-mails$/);
+
+    const before = await tabs.boundingBox();
+    const mail = {
+      id: '01900000-0000-7000-8000-0000000000ff',
+      to: client.email,
+      message: 'New quote for “First Songs”',
+    };
+    await page.route(/\/failed-mails$/, async (route) => {
+      const response = await route.fetch();
+      const reply = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...reply, data: [mail] } });
+    });
+    await send(context, 'PUT', `projects/${id}`, { status: 'in_progress' });
+    await page.getByText('A mail did not reach the client').waitFor();
+    expect(await tabs.boundingBox()).toEqual(before);
+    await page.unroute(/\/failed-mails$/);
+  });
 
   it('are renamed, and have notes, which the client sees', async () => {
     const id = await makeProject(context, 'Working title');

@@ -1,11 +1,14 @@
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { type Project, stagingListOptions, tracksListOptions } from '../api';
+import { filesListOptions, type Project, stagingListOptions, tracksListOptions } from '../api';
+import { AlbumEditor, type AlbumListen } from '../features/album/album-editor';
 import { SendInvoice } from '../features/billing/send-invoice';
 import { ConventionsButton } from '../features/conventions/conventions-button';
+import { OutdatedCopies, useCopies } from '../features/ddp/outdated-copies';
 import { UnplacedRevisions } from '../features/files/unplaced-revisions';
+import { PlayAll, PlayInList } from '../features/player/play-in-list';
 import { PlayStaged } from '../features/player/play-staged';
 import { type StagedPlayer, useStagedPlayer } from '../features/player/use-staged-player';
 import { AssignmentReview } from '../features/release/assignment-review';
@@ -68,8 +71,10 @@ export function Staging({ projectId }: { projectId: string }) {
 
 export function Release({ project }: { project: Project }) {
   const listen = useListen(useStagedPlayer(project.id));
+  // The revisions are above the review, which they must not move.
+  const { isPending } = useQuery(filesListOptions({ path: { projectId: project.id } }));
   return (
-    <>
+    <Box style={{ visibility: isPending ? 'hidden' : undefined }}>
       <UnplacedRevisions project={project} />
       <AssignmentReview
         projectId={project.id}
@@ -80,7 +85,7 @@ export function Release({ project }: { project: Project }) {
             projectId={project.id}
             label="Tracks to release"
             tailLabel="State"
-            tailWidth={124}
+            tailWidth={148}
             alone
           />
         )}
@@ -97,6 +102,22 @@ export function Release({ project }: { project: Project }) {
           </>
         }
       />
-    </>
+    </Box>
+  );
+}
+
+const albumListen: AlbumListen = {
+  button: (file, list, files, gapOf) => <PlayInList file={file} list={list} files={files} gapOf={gapOf} />,
+  all: (list, files, gapOf) => <PlayAll list={list} files={files} gapOf={gapOf} />,
+};
+
+export function Album({ project: { id, can } }: { project: Project }) {
+  // The downloads that are out of date are above the album, which they must not move.
+  const { isLoading } = useCopies(id, can.seeMoney);
+  return (
+    <Box style={{ visibility: isLoading ? 'hidden' : undefined }}>
+      {can.seeMoney && <OutdatedCopies projectId={id} mb="lg" />}
+      <AlbumEditor projectId={id} listen={albumListen} />
+    </Box>
   );
 }

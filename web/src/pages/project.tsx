@@ -17,8 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { type Project, projectsGetOptions } from '../api';
 import { ActivityFeed } from '../features/activity/activity-feed';
-import { AlbumEditor, type AlbumListen } from '../features/album/album-editor';
-import { ProposalAlert } from '../features/album/proposal-alert';
+import { ProposalAlert, useProposalKnown } from '../features/album/proposal-alert';
 import { InvoicePanel } from '../features/billing/invoice-panel';
 import { PaymentDue } from '../features/billing/payment-due';
 import { SendInvoice } from '../features/billing/send-invoice';
@@ -26,15 +25,13 @@ import { CommentForm } from '../features/comments/comment-form';
 import { ProjectComment } from '../features/comments/project-comment';
 import { QuoteQuestions } from '../features/comments/quote-questions';
 import { Discs } from '../features/ddp/discs';
-import { OutdatedCopies } from '../features/ddp/outdated-copies';
 import { projectAsClient } from '../features/files/as-client';
 import { MetadataSheet } from '../features/metadata/metadata-sheet';
 import { PeopleButton } from '../features/people/people-button';
-import { PlayAll, PlayInList } from '../features/player/play-in-list';
 import { DeleteProject } from '../features/projects/delete-project';
 import { EditProject } from '../features/projects/edit-project';
 import { LosslessListening } from '../features/projects/lossless-listening';
-import { ProjectNotices } from '../features/projects/project-notices';
+import { ProjectNotices, useProjectNoticesKnown } from '../features/projects/project-notices';
 import { StatusBadgeMenu, StatusMenu } from '../features/projects/status-menu';
 import { useVisit } from '../features/projects/use-visit';
 import { OrdersPanel } from '../features/quotes/orders-panel';
@@ -53,7 +50,7 @@ import { ChangesAskedBadge, ProjectStatusBadge } from '../ui/status-badge';
 import { useWiderThan } from '../ui/use-wider-than';
 import { ProjectAsClient } from './project-as-client';
 import { Files } from './project-files';
-import { Release, Staging } from './project-masters';
+import { Album, Release, Staging } from './project-masters';
 import { PROJECT_TABS } from './project-tabs';
 import { useSendFiles } from './use-send-files';
 
@@ -124,7 +121,11 @@ function Loaded({ project }: { project: Project }) {
   /** Whether status and buttons are beside the title; on a phone they are below it. */
   const beside = useWiderThan('sm');
   const send = useSendFiles();
-  const noticesKnown = useQuoteNoticesKnown(project);
+  const noticesKnown = [
+    useQuoteNoticesKnown(project),
+    useProjectNoticesKnown(project),
+    useProposalKnown(project),
+  ].every(Boolean);
   const [params, setParams] = useSearchParams();
   const tabs = PROJECT_TABS.filter(({ needs }) => needs === null || project.can[needs]);
   const wanted = params.get('tab');
@@ -191,8 +192,8 @@ function Loaded({ project }: { project: Project }) {
           onDrop={(files) => send(project.id, files)}
         />
       )}
-      <ProjectNotices project={project} />
-      {project.can.update && tab !== 'album' && <ProposalAlert projectId={project.id} />}
+      <ProjectNotices project={project} tab={tab} />
+      {project.can.update && <ProposalAlert project={project} tab={tab} />}
       {project.can.decide && <PendingQuoteAlert project={project} />}
       {tab !== 'quote' && <PaymentDue project={project} tab={tab} />}
       <Tabs value={tab} onChange={show} style={{ visibility: noticesKnown ? undefined : 'hidden' }}>
@@ -219,8 +220,7 @@ function Loaded({ project }: { project: Project }) {
         </Tabs.Panel>
         {project.can.stage && (
           <Tabs.Panel value="album" pt="lg">
-            {project.can.seeMoney && <OutdatedCopies projectId={project.id} mb="lg" />}
-            <AlbumEditor projectId={project.id} listen={albumListen} />
+            <Album project={project} />
           </Tabs.Panel>
         )}
         {project.can.seeMoney && (
@@ -251,11 +251,6 @@ function Loaded({ project }: { project: Project }) {
     </Stack>
   );
 }
-
-const albumListen: AlbumListen = {
-  button: (file, list, files, gapOf) => <PlayInList file={file} list={list} files={files} gapOf={gapOf} />,
-  all: (list, files, gapOf) => <PlayAll list={list} files={files} gapOf={gapOf} />,
-};
 
 function Timeline({ project }: { project: Project }) {
   useVisit(project.id, project.can.update);

@@ -1,13 +1,19 @@
 import { Alert, Box, type MantineSpacing, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ddpListOptions, type MadeCopy, sidesListOptions } from '../../api';
+import { dataOf, ddpListOptions, type MadeCopy, sidesListOptions } from '../../api';
 import { formatDateTime } from '../../lib/format/format';
+
+/** Lists of what has been made for plants, with every download. */
+export function useCopies(projectId: string, enabled = true) {
+  const discs = useQuery({ ...ddpListOptions({ path: { id: projectId } }), select: dataOf, enabled });
+  const sides = useQuery({ ...sidesListOptions({ path: { id: projectId } }), select: dataOf, enabled });
+  return { discs: discs.data, sides: sides.data, isLoading: discs.isLoading || sides.isLoading };
+}
 
 /** Downloads from before the last change of the album, which must not go to a plant. */
 export function OutdatedCopies({ projectId, mb }: { projectId: string; mb?: MantineSpacing }) {
-  const discs = useQuery(ddpListOptions({ path: { id: projectId } })).data?.data;
-  const sides = useQuery(sidesListOptions({ path: { id: projectId } })).data?.data;
+  const { discs, sides } = useCopies(projectId);
   const all = [...(discs?.copies ?? []), ...(sides?.copies ?? [])].filter(({ isOutdated }) => isOutdated);
   if (all.length === 0) return null;
   const hasDiscs = (discs?.discs.length ?? 0) > 1;

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMailOpened, IconMailX, IconUserOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import {
   dataOf,
@@ -11,19 +12,30 @@ import {
   usersGetOptions,
 } from '../../api';
 import { failedMailKeys } from '../../api/keys';
+import { SteadyNotice } from '../../ui/steady-notice';
 
-/** For engineers: reasons why the client cannot see the project or does not get mail about it. */
-export function ProjectNotices({ project }: { project: Project }) {
-  const { data: mails = [] } = useQuery({
+const hasNotices = ({ can, clientLeft }: Project): boolean => can.update && !clientLeft;
+
+const useFailedMails = (project: Project) =>
+  useQuery({
     ...failedMailsListOptions({ path: { id: project.id } }),
     select: dataOf,
-    enabled: project.can.update && !project.clientLeft,
+    enabled: hasNotices(project),
   });
-  const { data: client } = useQuery({
-    ...usersGetOptions({ path: { id: project.clientId } }),
-    select: dataOf,
-    enabled: project.can.update && !project.clientLeft,
-  });
+
+const useClient = (project: Project) =>
+  useQuery({ ...usersGetOptions({ path: { id: project.clientId } }), select: dataOf, enabled: hasNotices(project) });
+
+/** Whether the notices are known. They are above the tabs, which they must not move. */
+export function useProjectNoticesKnown(project: Project): boolean {
+  const [mails, client] = [useFailedMails(project), useClient(project)];
+  return !mails.isLoading && !client.isLoading;
+}
+
+/** For engineers: reasons why the client cannot see the project or does not get mail about it. */
+export function ProjectNotices({ project, tab }: { project: Project; tab: string }) {
+  const { data: client } = useClient(project);
+  const ready = useProjectNoticesKnown(project);
   if (!project.can.update) return null;
   if (project.clientLeft)
     return (
@@ -31,24 +43,49 @@ export function ProjectNotices({ project }: { project: Project }) {
         They no longer get mails, reminders or quotes. The project and its files stay.
       </Alert>
     );
-  if (!client?.invited && mails.length === 0) return null;
   return (
-    <Stack gap="sm">
-      {client?.invited && (
-        <Alert
-          color="blue"
-          title="The client has not accepted your invitation yet"
-          icon={<IconMailOpened aria-hidden />}
-        >
-          They see this project, its quote and its files once they do. Whether the invitation is open, you see under{' '}
-          <Anchor component={Link} to="/app/clients" inherit>
-            Clients
-          </Anchor>
-          .
-        </Alert>
-      )}
-      {mails.length > 0 && <FailedMails projectId={project.id} mails={mails} />}
-    </Stack>
+    <>
+      <SteadyNotice ready={ready} place={tab}>
+        {client?.invited ? <Invited /> : null}
+      </SteadyNotice>
+      <FailedMailNotices project={project} ready={ready} place={tab} />
+    </>
+  );
+}
+
+function Invited() {
+  return (
+    <Alert color="blue" title="The client has not accepted your invitation yet" icon={<IconMailOpened aria-hidden />}>
+      They see this project, its quote and its files once they do. Whether the invitation is open, you see under{' '}
+      <Anchor component={Link} to="/app/clients" inherit>
+        Clients
+      </Anchor>
+      .
+    </Alert>
+  );
+}
+
+interface FailedMailNoticesProps {
+  project: Project;
+  /** As in `SteadyNotice`. */
+  ready: boolean;
+  place: string;
+}
+
+/** Mails that fail while the page is read are in a notice of their own, because a longer one would move the page. */
+function FailedMailNotices({ project, ready, place }: FailedMailNoticesProps) {
+  const { data: mails = [] } = useFailedMails(project);
+  const [opened, setOpened] = useState<{ place: string; ids: string[] } | null>(null);
+  if (ready && opened?.place !== place) setOpened({ place, ids: mails.map(({ id }) => id) });
+  const isOld = ({ id }: FailedMail) => opened?.ids.includes(id) ?? false;
+  const [old, fresh] = [mails.filter(isOld), mails.filter((mail) => !isOld(mail))];
+  return (
+    <>
+      {old.length > 0 && <FailedMails projectId={project.id} mails={old} />}
+      <SteadyNotice ready={ready} place={place}>
+        {fresh.length > 0 ? <FailedMails projectId={project.id} mails={fresh} /> : null}
+      </SteadyNotice>
+    </>
   );
 }
 
