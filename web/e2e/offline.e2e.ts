@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
 
 const NETWORK_ERROR = 'Network error: Unable to connect to server';
@@ -22,14 +22,21 @@ describeInBrowser('a page without a connection', () => {
 
   const offlineBar = () => page.getByRole('status').filter({ hasText: 'You are offline' });
 
-  it('needs few requests on a first visit', async () => {
-    const scripts: string[] = [];
-    const count = (request: { url(): string }) => void scripts.push(new URL(request.url()).pathname);
-    page.on('request', count);
+  it('needs few requests and less than 250 kB of JavaScript to show the home on a first visit', async () => {
+    const requests: Request[] = [];
+    const record = (request: Request) => void requests.push(request);
+    page.on('request', record);
     await page.goto(`${appUrl}/app`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    page.off('request', count);
-    expect(scripts.filter((path) => !path.startsWith('/api/')).length).toBeLessThan(32);
+    await page.getByRole('heading', { level: 2, name: 'Current Projects' }).waitFor();
+    page.off('request', record);
+    const pathOf = (request: Request) => new URL(request.url()).pathname;
+    expect(requests.filter((request) => !pathOf(request).startsWith('/api/')).length).toBeLessThan(32);
+    // Later requests load other pages ahead.
+    const needed = requests.slice(0, requests.map(pathOf).indexOf('/api/projects'));
+    const scripts = needed.filter((request) => request.resourceType() === 'script');
+    const sizes = await Promise.all(scripts.map(async (request) => (await request.sizes()).responseBodySize));
+    expect(Math.max(...sizes)).toBeGreaterThan(50_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
   });
 
   it('fails to send a comment at once and keeps the text', async () => {

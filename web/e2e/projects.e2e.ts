@@ -29,9 +29,13 @@ describeInBrowser('projects of an engineer', () => {
 
   /** Drops a file wherever the page takes it, under the words that it shows meanwhile. */
   async function dropAnywhere(message: string, name: string): Promise<void> {
-    await drag(page.locator('body'), 'dragenter', name, sound);
     const target = page.getByLabel(message);
-    await target.waitFor();
+    await drag(page.locator('body'), 'dragenter', name, sound);
+    // The page may load what takes files only now. A browser reports a drag until it ends.
+    await eventually(async () => {
+      await drag(page.locator('body'), 'dragover', name, sound);
+      expect(await target.isVisible()).toBe(true);
+    });
     await drag(target, 'drop', name, sound);
   }
   const staged = (name: string) => page.locator('tr[data-row]').filter({ hasText: name });

@@ -13,7 +13,6 @@ const loadToasts = () => import('./toasts');
 /** Providers around every page of the application. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
-  const Toasts = useFetched(loadToasts, useIdle())?.default;
   const own = useThemeSettings();
   const brand = useBrandColor();
   const settings = useMemo(() => (brand ? withBrand(own, brand) : own), [own, brand]);
@@ -21,8 +20,14 @@ export function Providers({ children }: { children: ReactNode }) {
     <QueryClientProvider client={client}>
       <Themed settings={settings}>
         <ModalsProvider>{children}</ModalsProvider>
-        {Toasts && <Toasts />}
+        <Toasts />
       </Themed>
     </QueryClientProvider>
   );
+}
+
+/** Toasts made before their code is loaded are shown then. */
+function Toasts() {
+  const Loaded = useFetched(loadToasts, useIdle())?.default;
+  return Loaded && <Loaded />;
 }

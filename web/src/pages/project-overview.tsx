@@ -1,9 +1,8 @@
 import { useSession } from '../api/session';
 import { ClientProjects } from '../features/projects/client-projects';
-import { DropOnList } from '../features/projects/drop-on-list';
 import { Overview } from '../features/projects/overview';
 import { titled } from '../lib/installation';
-import { useSendFiles } from './use-send-files';
+import { LazyDropOnProjects } from './lazy-drop-on-projects';
 
 export const meta = () => [{ title: titled('Overview') }];
 
@@ -12,11 +11,10 @@ export default function ProjectOverview() {
 }
 
 function OfEngineer() {
-  const send = useSendFiles();
   return (
     <>
       <Overview />
-      <DropOnList onFiles={send} />
+      <LazyDropOnProjects />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ProjectInvoice } from '../features/billing/project-invoice';
 import { ClientProjects } from '../features/projects/client-projects';
 import { EngineerProjects } from '../features/projects/engineer-projects';
 import { titled } from '../lib/installation';
-import { useSendFiles } from './use-send-files';
+import { LazyDropOnProjects } from './lazy-drop-on-projects';
 
 export const meta = () => [{ title: titled('Projects') }];
 
@@ -12,6 +12,10 @@ export default function Projects() {
 }
 
 function OfEngineer() {
-  const send = useSendFiles();
-  return <EngineerProjects invoice={(project) => <ProjectInvoice project={project} />} onFiles={send} />;
+  return (
+    <>
+      <EngineerProjects invoice={(project) => <ProjectInvoice project={project} />} />
+      <LazyDropOnProjects />
+    </>
+  );
 }

@@ -17,8 +17,13 @@ export function useFileDrag(): number {
   }
   useWindowEvent('dragenter', (event) => move(event, 1));
   useWindowEvent('dragleave', (event) => move(event, -1));
-  // A browser opens a file that is dropped where nothing takes it.
-  useWindowEvent('dragover', (event) => carriesFiles(event) && event.preventDefault());
+  useWindowEvent('dragover', (event) => {
+    if (!carriesFiles(event)) return;
+    // A browser opens a file that is dropped where nothing takes it.
+    event.preventDefault();
+    // The drag may have entered the page before this was mounted.
+    if (depth.current === 0) move(event, 1);
+  });
   useWindowEvent('drop', (event) => {
     if (carriesFiles(event)) event.preventDefault();
     depth.current = 0;

@@ -8,7 +8,6 @@ import { useFilters } from '../../ui/use-filters';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { BulkStatus } from './bulk-status';
 import { CreateProject } from './create-project';
-import { DropOnList } from './drop-on-list';
 import { addressOf, filtersOf, sortedBy } from './filters';
 import { FilterBar } from './project-filters';
 import { ProjectCards, ProjectTable } from './project-rows';
@@ -20,12 +19,10 @@ const PAGE = 50;
 interface EngineerProjectsProps {
   /** Renders a project's invoice. */
   invoice: (project: Project) => ReactNode;
-  /** Sends dropped files to a project. */
-  onFiles: (projectId: string, files: File[]) => void;
 }
 
 /** The studio's projects as a table. */
-export function EngineerProjects({ invoice, onFiles }: EngineerProjectsProps) {
+export function EngineerProjects({ invoice }: EngineerProjectsProps) {
   const Rows = useWiderThan('sm') ? ProjectTable : ProjectCards;
   const { filters, typed, type, change } = useFilters(filtersOf, addressOf);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -99,7 +96,6 @@ export function EngineerProjects({ invoice, onFiles }: EngineerProjectsProps) {
         onDone={(failed) => select(failed.map(({ id }) => id))}
       />
       <CreateProject opened={creating} onClose={close} />
-      <DropOnList onFiles={onFiles} />
     </Stack>
   );
 }
