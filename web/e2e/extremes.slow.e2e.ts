@@ -11,6 +11,7 @@ import { MailFolder } from './mails.js';
 const PASSWORD = 'correct horse';
 const TRACKS = 60;
 const COMMENTS = 200;
+const PROJECTS = 60;
 const LENGTH_S = 6;
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1440, height: 900 };
@@ -180,6 +181,31 @@ describeInBrowser('an album of 60 tracks with 200 comments and names of 120 char
     await page.goto(`${portal.url}/app/notifications`);
     await heading(page, 'Notifications');
     await look(page, 'notifications');
+  });
+
+  it('is found by a client with 60 other projects, whose home begins with the latest', async () => {
+    const oldest = 'Project Aa';
+    for (let n = 0; n < PROJECTS; n++) {
+      const project = { title: `Project ${letters(n)}`, client: { name: ARTIST, email: 'ines@example.com' } };
+      await send(engineer, 'POST', 'projects', project);
+    }
+    const { page } = artist;
+    await page.goto(`${portal.url}/app`);
+    const cards = page.getByRole('link', { name: /^View Project / });
+    await cards.first().waitFor();
+    expect(await cards.count()).toBeLessThan(PROJECTS);
+    await look(page, 'home-many');
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill(oldest);
+    await page.getByRole('link', { name: `View Project ${oldest}` }).waitFor();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('button', { name: `Show all ${PROJECTS + 1} projects` }).click();
+    await eventually(async () => expect(await cards.count()).toBe(PROJECTS + 1));
+
+    const waiting = page.getByRole('region', { name: 'Waiting for you' });
+    const turns = waiting.getByRole('listitem');
+    const first = await turns.count();
+    await waiting.getByRole('button', { name: /^Show all \d+ waiting$/ }).click();
+    await eventually(async () => expect(await turns.count()).toBeGreaterThan(Math.max(first, PROJECTS - 1)));
   });
 
   it('and a client without any project finds every page empty, and says so', async () => {

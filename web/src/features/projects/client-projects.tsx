@@ -29,6 +29,7 @@ import { OpenInvitations } from './open-invitations';
 import { useProjects } from './use-projects';
 import { WaitingForClient } from './waiting-for-client';
 
+const CURRENT_FIRST = 48;
 const RECENTLY_COMPLETED = 3;
 /** A shorter list needs no search. */
 const SEARCHED_FROM = 9;
@@ -43,6 +44,7 @@ export function ClientProjects() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [status, setStatus] = useState<ProjectStatus | null>(null);
+  const [allCurrent, setAllCurrent] = useState(false);
   const [allCompleted, setAllCompleted] = useState(false);
   const filtered = search !== '' || status !== null;
   const { projects, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProjects({
@@ -82,7 +84,8 @@ export function ClientProjects() {
   }
   const current = projects?.filter((project) => !isCompleted(project)) ?? [];
   const completed = projects?.filter(isCompleted) ?? [];
-  const shown = allCompleted || filtered ? completed : completed.slice(0, RECENTLY_COMPLETED);
+  const shownCurrent = allCurrent ? current : current.slice(0, CURRENT_FIRST);
+  const shownCompleted = allCompleted || filtered ? completed : completed.slice(0, RECENTLY_COMPLETED);
   const steps = new Map(waiting.data?.steps.map((step) => [step.projectId, step]));
   const isSearchable = typed !== '' || filtered || (projects?.length ?? 0) >= SEARCHED_FROM;
   return (
@@ -142,23 +145,28 @@ export function ClientProjects() {
             </Text>
           )}
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-            {current.map((project) => (
+            {shownCurrent.map((project) => (
               <CurrentProject key={project.id} project={project} step={steps.get(project.id)} />
             ))}
           </SimpleGrid>
+          {shownCurrent.length < current.length && (
+            <Button variant="default" mx="auto" onClick={() => setAllCurrent(true)}>
+              Show all {current.length} projects
+            </Button>
+          )}
         </Stack>
       )}
       {completed.length > 0 && (
         <Stack gap="sm" component="section">
           <Title order={2}>{filtered ? 'Completed' : 'Recently Completed'}</Title>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-            {shown.map((project) => (
+            {shownCompleted.map((project) => (
               <CompletedProject key={project.id} project={project} />
             ))}
           </SimpleGrid>
-          {shown.length < completed.length && (
+          {shownCompleted.length < completed.length && (
             <Button variant="default" mx="auto" onClick={() => setAllCompleted(true)}>
-              Show all {completed.length}
+              Show all {completed.length} completed
             </Button>
           )}
         </Stack>

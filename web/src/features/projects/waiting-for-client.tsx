@@ -9,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { dataOf, type ProjectStep, waitingGetOptions } from '../../api';
 import { useSession } from '../../api/session';
@@ -23,11 +24,16 @@ const LOOKS: Partial<Record<ProjectStep['step'], { Icon: TablerIcon; color: stri
   download: { Icon: IconDownload, color: 'green' },
 };
 
+/** More would push the projects out of sight. */
+const SHOWN_FIRST = 10;
+
 /** The projects in which it is the client's turn, at the top of their home. */
 export function WaitingForClient() {
   const { data } = useQuery({ ...waitingGetOptions(), select: dataOf });
+  const [all, setAll] = useState(false);
   const turns = turnsOf(data?.steps ?? []);
   if (turns.length === 0) return null;
+  const shown = all ? turns : turns.slice(0, SHOWN_FIRST);
   return (
     <Stack gap="sm" component="section" aria-labelledby="waiting">
       <Title order={2} id="waiting">
@@ -35,11 +41,16 @@ export function WaitingForClient() {
       </Title>
       <Paper withBorder radius="md">
         <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-          {turns.map((step, index) => (
+          {shown.map((step, index) => (
             <Row key={step.projectId} step={step} first={index === 0} />
           ))}
         </Stack>
       </Paper>
+      {shown.length < turns.length && (
+        <Button variant="default" mx="auto" onClick={() => setAll(true)}>
+          Show all {turns.length} waiting
+        </Button>
+      )}
     </Stack>
   );
 }
