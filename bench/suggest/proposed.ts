@@ -1,6 +1,6 @@
 // Reads tracks from a batch's names independently of the engine, and checks which proposals are right.
+import { fold } from '../../services/engine/lexicon/fold.js';
 import type { KnownTrack, TrackProposal } from '../../services/engine/proposals/propose-tracks.js';
-import { fold } from '../../services/engine/reading/fold.js';
 import { type NameReading, readName } from '../../services/engine/reading/read.js';
 import type { CorpusFile, Scenario } from './corpus.js';
 

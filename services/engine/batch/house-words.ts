@@ -1,5 +1,5 @@
+import { fold } from '../lexicon/fold.js';
 import { ROWS, rowsOf, wordsOf } from '../lexicon/words.js';
-import { fold } from '../reading/fold.js';
 import { within } from '../reading/parts.js';
 import { DECIDES, trustOf } from './studio-rules.js';
 import type { Batch, BatchFile, Codes, StudioWord } from './types.js';

@@ -3,7 +3,7 @@ import { readBatch } from '../batch/read-batch.js';
 import { remainingWordsOf } from '../batch/remaining-words.js';
 import { ITEMS_PER_SECOND } from '../batch/sound.js';
 import { plain, songOf, TITLES, tracksOf } from '../judged.testing.js';
-import { fold } from '../reading/fold.js';
+import { fold } from '../lexicon/fold.js';
 import type { SuggestFile } from '../types.js';
 import type { Item } from './items.js';
 import { levelOf } from './level.js';

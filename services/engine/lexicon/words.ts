@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fold } from '../reading/fold.js';
+import { fold } from './fold.js';
 
 /** Meanings of a word in the name of a master. If a word has several of these classes, the first one here counts. */
 export const WORD_CLASSES = [

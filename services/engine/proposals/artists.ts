@@ -1,4 +1,4 @@
-import { fold } from '../reading/fold.js';
+import { fold } from '../lexicon/fold.js';
 import type { Habits } from '../reading/habits.js';
 import type { Part } from '../reading/parts.js';
 import { saying, type SongName } from '../reading/song-name.js';

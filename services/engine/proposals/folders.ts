@@ -1,4 +1,4 @@
-import { fold } from '../reading/fold.js';
+import { fold } from '../lexicon/fold.js';
 import { within } from '../reading/parts.js';
 import { discOf, foldersOf } from '../reading/paths.js';
 import { readName } from '../reading/read.js';

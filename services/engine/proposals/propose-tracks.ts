@@ -1,6 +1,6 @@
 import { readNames } from '../batch/read-batch.js';
+import { fold } from '../lexicon/fold.js';
 import { Columns } from '../reading/columns.js';
-import { fold } from '../reading/fold.js';
 import { foldersOf } from '../reading/paths.js';
 import { PADDED } from '../reading/places.js';
 import type { NumberMark } from '../reading/read.js';

@@ -1,5 +1,5 @@
+import { fold } from '../lexicon/fold.js';
 import { anyOf } from '../lexicon/words.js';
-import { fold } from '../reading/fold.js';
 import { abbreviation, numberOf, spelling } from '../reading/similarity.js';
 import type { SongName } from '../reading/song-name.js';
 import { PART } from '../reading/title-words.js';

@@ -1,5 +1,5 @@
+import { fold } from '../lexicon/fold.js';
 import { cleanTitle } from '../reading/clean-title.js';
-import { fold } from '../reading/fold.js';
 import { NameWords } from '../reading/name-words.js';
 import type { Part } from '../reading/parts.js';
 import { readName } from '../reading/read.js';

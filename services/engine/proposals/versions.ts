@@ -1,5 +1,5 @@
+import { fold } from '../lexicon/fold.js';
 import { type WordClass, wordsOf } from '../lexicon/words.js';
-import { fold } from '../reading/fold.js';
 import type { Habits } from '../reading/habits.js';
 import type { NameWords } from '../reading/name-words.js';
 import type { Part } from '../reading/parts.js';

@@ -1,5 +1,5 @@
+import { fold } from '../lexicon/fold.js';
 import { anyOf, rowsOf } from '../lexicon/words.js';
-import { fold } from './fold.js';
 
 /**
  * A possible reading of a date; `order` gives the order of year, month and day; `date` is YYYYMMDD, followed by HHMMSS

@@ -1,5 +1,5 @@
+import { fold } from '../lexicon/fold.js';
 import type { WordClass } from '../lexicon/words.js';
-import { fold } from './fold.js';
 import { isTotal, LIKELY } from './habits.js';
 import { type Part, within } from './parts.js';
 import type { Mark, NameReading, WordMark } from './read.js';

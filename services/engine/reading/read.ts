@@ -1,6 +1,7 @@
+import { fold } from '../lexicon/fold.js';
 import { type WordClass, wordsOf } from '../lexicon/words.js';
 import type { DateReading } from './dates.js';
-import { fold, repairName, withoutExtension } from './fold.js';
+import { repairName, withoutExtension } from './file-name.js';
 import { isKnownWord, isSpeltApart, meaningOf, type Segmenter } from './lexicon.js';
 import { within } from './parts.js';
 import { findSpans, type Span } from './patterns.js';

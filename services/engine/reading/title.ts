@@ -1,5 +1,5 @@
 import { anyOf, wordsOf } from '../lexicon/words.js';
-import { repairName } from './fold.js';
+import { repairName } from './file-name.js';
 import type { NameReading } from './read.js';
 import { abbreviation, numberOf, spelling, wordSimilarity } from './similarity.js';
 import { SERIES } from './thresholds.js';

@@ -1,5 +1,5 @@
+import { fold } from '../lexicon/fold.js';
 import { PHRASES } from '../lexicon/words.js';
-import { fold } from './fold.js';
 
 /** A word, number or symbol of a name. `start` and `end` are offsets in the repaired name. */
 export interface Token {

@@ -1,5 +1,5 @@
 import type { Batch, BatchFile } from '../../batch/types.js';
-import { fold } from '../../reading/fold.js';
+import { fold } from '../../lexicon/fold.js';
 import type { Item } from '../items.js';
 import { ramp, score } from '../measures.js';
 import { defineRule } from '../rule.js';

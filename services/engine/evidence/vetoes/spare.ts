@@ -1,6 +1,6 @@
 import type { Batch, BatchFile } from '../../batch/types.js';
+import { fold } from '../../lexicon/fold.js';
 import { anyOf } from '../../lexicon/words.js';
-import { fold } from '../../reading/fold.js';
 import type { Item } from '../items.js';
 import { KINDS } from '../kinds.js';
 import { defineVeto } from '../rule.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fold, repairName, withoutExtension } from './fold.js';
+import { repairName, withoutExtension } from './file-name.js';
 
 describe('repairing names', () => {
   it.each([
@@ -10,16 +10,6 @@ describe('repairing names', () => {
     ['unzip escapes', 'P#U00e1jaro.wav', 'Pájaro.wav'],
     ['nothing where nothing is broken', '雨音 100%.wav', '雨音 100%.wav'],
   ])('undoes %s', (_, broken, meant) => expect(repairName(broken)).toBe(meant));
-});
-
-describe('folding for comparison', () => {
-  it.each([
-    ['accents and case', 'PÁJARO', 'pajaro'],
-    ['Cyrillic', 'Минус', 'minus'],
-    ['symbols with a name', '∞', 'inf'],
-    ['a dollar for an s', '$AVE', 'save'],
-    ['punctuation', 'idk??', 'idk'],
-  ])('ignores %s', (_, text, key) => expect(fold(text)).toBe(key));
 });
 
 it('removes the extension, even a doubled one, but never the whole name', () => {

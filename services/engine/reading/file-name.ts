@@ -1,5 +1,3 @@
-import anyAscii from 'any-ascii';
-
 const AUDIO_EXTENSION = /\.(wave?|aiff?|aifc|flac|mp3|w64|rf64|bwf|m4a|aac|ogg|opus|caf|dsf|dff|wv|alac)$/i;
 
 /** Encodings as which UTF-8 is often misread on file shares and in ZIP archives. */
@@ -54,23 +52,4 @@ export function withoutExtension(name: string): string {
     stem = stem.replace(AUDIO_EXTENSION, '');
   }
   return stem;
-}
-
-const folded = new Map<string, string>();
-
-/**
- * A key for comparison only: transliterated to ASCII, in lower case, letters and digits only. It is equal for 'Pájaro',
- * 'PAJARO' and its decomposed form. Empty if the text has no letters, digits or symbols with a name.
- */
-export function fold(text: string): string {
-  let key = folded.get(text);
-  if (key === undefined) {
-    key = anyAscii(text.normalize('NFKC'))
-      .toLowerCase()
-      .replace(/\$/g, 's')
-      .replace(/[^a-z0-9]/g, '');
-    if (folded.size > 50_000) folded.clear();
-    folded.set(text, key);
-  }
-  return key;
 }
