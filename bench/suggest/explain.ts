@@ -3,8 +3,8 @@
 // those that the names propose.
 import { parseArgs } from 'node:util';
 import { readBatch } from '../../services/engine/batch/read-batch.js';
-import type { BatchFile } from '../../services/engine/batch/types.js';
 import { proposeTracks } from '../../services/engine/proposals/propose-tracks.js';
+import type { BatchFile } from '../../services/engine/reading/batch-file.js';
 import { suggest } from '../../services/engine/suggest.js';
 import {
   SLOT_LABELS,

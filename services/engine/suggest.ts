@@ -20,13 +20,14 @@ import {
 } from './types.js';
 
 /*
- * Finds the track and slot of each file, step by step. Each step has its own folder:
+ * Finds the track and slot of each file, step by step. Each step has its own folder, which imports only folders
+ * that are listed before it:
  *
  *   lexicon/    the words of file names in all languages, in one table (words.csv)
  *   reading/    splits one name, folder or tag into words, numbers, dates and formats, and reads it again with what the
  *                 batch shares; finds in it the number of its track and a known title, or what may be an unknown one;
  *                 for suggestions and proposals alike
- *   batch/      what only all files together show: codes, dates, sound, lengths, the studio's words
+ *   batch/      what only all files together show: codes, dates, numbering, sound, lengths, the studio's words
  *   evidence/   evidence for and against a file belonging to a (track, slot): kinds.ts defines each kind of evidence;
  *                 rules/ and vetoes/ have one small file each, with examples that run as tests; weights.ts has the
  *                 weight of each kind (fitted by bench/suggest/fit.ts)

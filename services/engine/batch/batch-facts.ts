@@ -1,18 +1,8 @@
 import type { WordClass } from '../lexicon/words.js';
-import type { NameReading } from '../reading/read.js';
-import type { SuggestFile } from '../types.js';
+import type { BatchFile } from '../reading/batch-file.js';
+import type { FormatClass } from '../reading/format-class.js';
 import { formatsByName } from './mates.js';
-import type { Batch, BatchFile, FormatClass } from './types.js';
-
-export function formatOf(file: SuggestFile, name: NameReading): FormatClass {
-  const container = file.container?.toLowerCase() ?? /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (/^(mp3|mpeg|aac|m4a|ogg|opus|vorbis)/.test(container)) return 'lossy';
-  const rate = file.sampleRateHz || name.rateHz;
-  const depth = file.bitDepth || (file.sampleRateHz ? null : name.bitDepth);
-  if (!rate) return depth === 16 ? 'cd' : 'unknown';
-  if (rate > 50_000) return 'high';
-  return depth === 16 ? 'cd' : 'standard';
-}
+import type { Batch } from './types.js';
 
 /** The share of names that contain a word of each class. */
 export function wordSharesOf(files: readonly BatchFile[]): Map<WordClass, number> {

@@ -1,8 +1,9 @@
+import type { BatchFile } from '../reading/batch-file.js';
 import type { Fingerprint, SuggestTrack } from '../types.js';
 import { isShortened } from './shortened.js';
 import { settleSiblings } from './siblings.js';
 import { type AlignedPrint, isRetouched, SAME, SoundIndex, type SoundMatch } from './sound.js';
-import type { BatchFile, SoundRelation, Sounds } from './types.js';
+import type { SoundRelation, Sounds } from './types.js';
 
 interface KnownSound {
   print: Fingerprint;

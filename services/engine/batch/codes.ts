@@ -1,6 +1,7 @@
 import { rowsOf, type WordClass } from '../lexicon/words.js';
+import type { BatchFile } from '../reading/batch-file.js';
 import type { WordMark } from '../reading/read.js';
-import type { BatchFile, Codes } from './types.js';
+import type { Codes } from './types.js';
 
 /** Meanings that studios abbreviate to one or two letters to tell the files of a track apart. */
 const MEANINGS = new Map(rowsOf('code').map(({ word, value }) => [word, value as WordClass]));

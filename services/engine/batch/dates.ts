@@ -1,5 +1,6 @@
+import type { BatchFile } from '../reading/batch-file.js';
 import type { DateReading } from '../reading/dates.js';
-import type { BatchFile, DateOrder } from './types.js';
+import type { DateOrder } from './types.js';
 
 const readingsOf = (each: Pick<BatchFile, 'name' | 'folder'>): DateReading[] =>
   each.name.dates.length > 0 ? each.name.dates : (each.folder?.dates ?? []);

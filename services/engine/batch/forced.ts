@@ -1,5 +1,6 @@
+import type { BatchFile } from '../reading/batch-file.js';
 import { TRIMMED_S } from './lengths.js';
-import type { BatchFile, KnownLength } from './types.js';
+import type { KnownLength } from './types.js';
 
 /** With this many files of one kind, the remaining tracks can be distributed among them. */
 const FEW = 4;

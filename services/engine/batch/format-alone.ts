@@ -1,4 +1,6 @@
-import type { Batch, BatchFile, FormatClass } from './types.js';
+import type { BatchFile } from '../reading/batch-file.js';
+import type { FormatClass } from '../reading/format-class.js';
+import type { Batch } from './types.js';
 
 const OTHERS: Record<FormatClass, readonly FormatClass[]> = {
   high: ['standard', 'cd'],

@@ -1,8 +1,9 @@
 import { fold } from '../lexicon/fold.js';
 import { ROWS, rowsOf, wordsOf } from '../lexicon/words.js';
+import type { BatchFile, StudioWord } from '../reading/batch-file.js';
 import { within } from '../reading/parts.js';
 import { DECIDES, trustOf } from './studio-rules.js';
-import type { Batch, BatchFile, Codes, StudioWord } from './types.js';
+import type { Batch, Codes } from './types.js';
 
 /** Longer words are remarks or song titles, not codes of slots and versions. */
 export const LONGEST_CODE = 5;

@@ -1,6 +1,7 @@
+import type { BatchFile } from '../reading/batch-file.js';
 import type { SuggestFile, SuggestTrack } from '../types.js';
 import { remarks } from './batch-facts.js';
-import type { BatchFile, KnownLength } from './types.js';
+import type { KnownLength } from './types.js';
 
 /** A length that differs by this share belongs to another version. */
 const ANOTHER_LENGTH = 0.05;

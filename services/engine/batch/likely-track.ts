@@ -1,9 +1,10 @@
-import { trackNumberOf } from '../reading/numbering.js';
+import type { BatchFile } from '../reading/batch-file.js';
 import type { TitleMatch } from '../reading/title.js';
+import { trackNumberOf } from '../reading/track-number.js';
 import type { SuggestTrack } from '../types.js';
 import { isrcHolder } from './isrc.js';
 import { nearness, SAME_LENGTH_S } from './lengths.js';
-import type { Batch, BatchFile, KnownLength } from './types.js';
+import type { Batch, KnownLength } from './types.js';
 
 /**
  * The thresholds were set by hand on the labelled batches (bench/suggest). The figures there do not depend on whether a

@@ -1,5 +1,6 @@
 import type { WordClass } from '../lexicon/words.js';
-import type { BatchFile, FormatClass } from './types.js';
+import type { BatchFile } from '../reading/batch-file.js';
+import type { FormatClass } from '../reading/format-class.js';
 
 const OF_FORMAT = new Set<WordClass>(['streaming', 'vinyl', 'hires', 'cd', 'main', 'filler']);
 

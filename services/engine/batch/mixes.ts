@@ -1,5 +1,5 @@
 import { wordsOf } from '../lexicon/words.js';
-import type { BatchFile } from './types.js';
+import type { BatchFile } from '../reading/batch-file.js';
 
 /** Words that a master's name has and the name of its mix lacks: 'Ember v2' and 'Ember v2_mst'. */
 const MASTER_WORDS = wordsOf('master-word');

@@ -1,6 +1,6 @@
+import type { BatchFile } from '../reading/batch-file.js';
 import { readInitials } from '../reading/initials.js';
 import { Segmenter } from '../reading/lexicon.js';
-import { readNumbering, rowsOf } from '../reading/numbering.js';
 import { readPlaces } from '../reading/places.js';
 import { sharedPrefixes } from '../reading/prefix.js';
 import { projectNames } from '../reading/project-names.js';
@@ -17,9 +17,10 @@ import { houseWordsOf } from './house-words.js';
 import { isUntimed, knownLengths, lengthsOfEdits, timedOf, toleranceOf } from './lengths.js';
 import { certainTitle, likelyTrack, tagTrustOf } from './likely-track.js';
 import { mixesBeside } from './mixes.js';
+import { readNumbering, rowsOf } from './numbering.js';
 import { sidesOf } from './sides.js';
 import { findStudioWords } from './studio-words.js';
-import type { Batch, BatchFile } from './types.js';
+import type { Batch } from './types.js';
 
 /** Words of the project that have at least this length are separated from words they were written together with. */
 const CUTTABLE = 4;

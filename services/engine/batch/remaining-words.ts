@@ -1,8 +1,9 @@
 import { wordsOf } from '../lexicon/words.js';
+import type { BatchFile } from '../reading/batch-file.js';
 import { isPlace, type NameReading, readWords, type WordMark } from '../reading/read.js';
 import { codeMarks } from './codes.js';
 import { givingWay, type StudioMark, studioMarks } from './studio-rules.js';
-import type { Batch, BatchFile } from './types.js';
+import type { Batch } from './types.js';
 
 /** The rest of a name once a title has been found in it. */
 export interface RemainingWords {

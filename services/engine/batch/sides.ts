@@ -1,5 +1,6 @@
 import { wordsOf } from '../lexicon/words.js';
-import type { BatchFile, KnownLength, SideMark } from './types.js';
+import type { BatchFile } from '../reading/batch-file.js';
+import type { KnownLength, SideMark } from './types.js';
 
 const sideMark = ({ name }: BatchFile, side: string, from: number, to: number): SideMark => ({
   side,

@@ -1,7 +1,8 @@
+import type { BatchFile, StudioWord } from '../reading/batch-file.js';
 import type { WordMark } from '../reading/read.js';
 import { WORD_OF } from '../reading/slot-words.js';
 import { SLOT_LABELS, type StudioRule } from '../types.js';
-import type { Batch, BatchFile, StudioWord } from './types.js';
+import type { Batch } from './types.js';
 
 /** A word that one of the studio's rules explains; the strength says how reliable the rule is. */
 export interface StudioMark extends WordMark {

@@ -1,4 +1,5 @@
 import { rowsOf, type WordClass, wordsOf } from '../lexicon/words.js';
+import type { BatchFile, StudioWord } from '../reading/batch-file.js';
 import type { NameReading } from '../reading/read.js';
 import { SLOT_WORDS } from '../reading/slot-words.js';
 import { PART_OF_TITLE } from '../reading/thresholds.js';
@@ -6,7 +7,7 @@ import type { Title, TitleMatch } from '../reading/title.js';
 import type { Token } from '../reading/tokens.js';
 import type { TaughtWord } from '../types.js';
 import { formatAlone } from './format-alone.js';
-import type { Batch, BatchFile, StudioWord } from './types.js';
+import type { Batch } from './types.js';
 
 const SMALL_WORDS = wordsOf('small');
 const MAX_LENGTH = 24;

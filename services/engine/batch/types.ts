@@ -1,10 +1,9 @@
 import type { WordClass } from '../lexicon/words.js';
+import type { BatchFile, StudioWord } from '../reading/batch-file.js';
 import type { DateReading } from '../reading/dates.js';
-import type { NameReading, NumberMark } from '../reading/read.js';
-import type { Title, TitleMatch } from '../reading/title.js';
-import type { StudioRule, SuggestFile, SuggestProject, SuggestTrack, TaughtWord } from '../types.js';
-
-export type FormatClass = 'cd' | 'standard' | 'high' | 'lossy' | 'unknown';
+import type { FormatClass } from '../reading/format-class.js';
+import type { Title } from '../reading/title.js';
+import type { StudioRule, SuggestProject, SuggestTrack } from '../types.js';
 
 /** A track's length in seconds and the file it was taken from; −1 for the client's original. */
 export interface KnownLength {
@@ -12,18 +11,6 @@ export interface KnownLength {
   file: number;
   /** seconds of that length that the masters of the batch have in addition to their originals */
   shift: number;
-}
-
-/**
- * A run without separators (`M2`, `TLK`) or one statement of a format (`24-48`): tokens `from` to `to` (exclusive) of
- * the name or folder, outside the title and the names of people. There, studios write words of their own.
- */
-export interface StudioWord extends TaughtWord {
-  place: 'name' | 'folder';
-  from: number;
-  to: number;
-  /** its meaning can be learnt because nothing else explains it */
-  teaches: boolean;
 }
 
 /** A side of a record or a position on one, as written in a name: tokens `from` to `to` (exclusive). */
@@ -62,39 +49,6 @@ export type Codes = ReadonlyMap<string, WordClass>;
 
 /** For each order of year, month and day: how many of the batch's dates can only be read in that order. */
 export type DateOrder = ReadonlyMap<DateReading['order'], number>;
-
-/** A file in its batch: its name read, and its title looked up among all tracks. */
-export interface BatchFile {
-  index: number;
-  file: SuggestFile;
-  name: NameReading;
-  /** where the name states its track, whatever the titles of the tracks are */
-  place: NumberMark | null;
-  folder: NameReading | null;
-  /** by token of the folder: part of the artist's or album's name */
-  folderClaimed: Uint8Array | null;
-  /** by token: part of the artist's or album's name */
-  claimed: Uint8Array;
-  /** by token: says nothing about the song because artist, album or the batch's habits explain it */
-  explained: Uint8Array;
-  /** number of leading tokens that do not belong to the song (studio, artist, catalogue number) */
-  skip: number;
-  /** by token: part of the studio's name, which says nothing about the file */
-  ofStudioName: Uint8Array;
-  titles: TitleMatch[];
-  folderTitles: TitleMatch[] | null;
-  tagTitles: TitleMatch[] | null;
-  tagReading: NameReading | null;
-  /** index of the track whose title the name certainly contains, or −1 */
-  anchor: number;
-  /** index of the track that title, tag, sound, number and length suggest best, or −1 */
-  likely: number;
-  format: FormatClass;
-  /** the rest of name and folder, without titles and names of people */
-  studioWords: StudioWord[];
-  /** the track whose slot it holds already, or −1 */
-  assignedTo: number;
-}
 
 export interface Batch {
   project: SuggestProject;

@@ -1,10 +1,11 @@
 import { wordsOf } from '../lexicon/words.js';
+import type { BatchFile } from '../reading/batch-file.js';
 import { type DateReading } from '../reading/dates.js';
 import { within } from '../reading/parts.js';
 import { remarks } from './batch-facts.js';
 import { compareDates, datesOf } from './dates.js';
 import { explainedByStudio } from './studio-rules.js';
-import type { Batch, BatchFile, DateOrder } from './types.js';
+import type { Batch, DateOrder } from './types.js';
 
 /** The order, by name, of files that compete for the same slot; the newest and plainest is highest. */
 export interface Version {

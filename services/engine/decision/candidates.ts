@@ -1,18 +1,19 @@
 import { remainingWordsOf } from '../batch/remaining-words.js';
-import type { Batch, BatchFile } from '../batch/types.js';
+import type { Batch } from '../batch/types.js';
 import { type Version, versionOf } from '../batch/versions.js';
 import type { Item } from '../evidence/items.js';
 import type { EvidenceKind, VetoKind } from '../evidence/kinds.js';
 import { levelOf } from '../evidence/level.js';
-import { plausibleTracks } from '../evidence/plausible-tracks.js';
 import type { Doubt, SlotContext, TrackContext } from '../evidence/rule.js';
 import { DOUBT_RULES, SLOT_RULES, TRACK_RULES } from '../evidence/rules/rules.js';
 import { readSlotWords } from '../evidence/slot-mentions.js';
 import { mostLeft, mostLikely, type Veto } from '../evidence/veto.js';
 import { MASTER_VETOES, SLOT_VETOES, TRACK_VETOES } from '../evidence/vetoes/vetoes.js';
+import type { BatchFile } from '../reading/batch-file.js';
 import { SLOT_TYPES, type SlotType } from '../types.js';
 import { type Claim, competitionOf, olderFormat } from './competition.js';
 import { type Model, probabilities, scoreOf } from './model.js';
+import { plausibleTracks } from './plausible-tracks.js';
 
 /** A (track, slot) to which a file might belong. */
 export interface Candidate {

@@ -1,8 +1,9 @@
 import { formatAlone, type FormatWord } from '../batch/format-alone.js';
 import { untaughtWords } from '../batch/house-words.js';
-import type { Batch, FormatClass } from '../batch/types.js';
+import type { Batch } from '../batch/types.js';
 import { opensSlot } from '../evidence/kinds.js';
 import { mostLikely } from '../evidence/veto.js';
+import type { FormatClass } from '../reading/format-class.js';
 import type { BatchQuestion, SlotQuestion, SlotType } from '../types.js';
 import type { Candidate } from './candidates.js';
 

@@ -1,9 +1,10 @@
-import type { Batch, BatchFile } from '../batch/types.js';
+import type { Batch } from '../batch/types.js';
 import type { Item } from '../evidence/items.js';
 import { verdictOfKind, wordKind } from '../evidence/kinds.js';
 import type { Veto } from '../evidence/veto.js';
 import type { WordClass } from '../lexicon/words.js';
-import { trackNumberOf } from '../reading/numbering.js';
+import type { BatchFile } from '../reading/batch-file.js';
+import { trackNumberOf } from '../reading/track-number.js';
 import type { Evidence } from '../types.js';
 import type { Candidate } from './candidates.js';
 import type { Model } from './model.js';

@@ -1,5 +1,7 @@
-import type { Batch, BatchFile, FormatClass } from '../batch/types.js';
+import type { Batch } from '../batch/types.js';
 import { compareVersions, versionOf } from '../batch/versions.js';
+import type { BatchFile } from '../reading/batch-file.js';
+import type { FormatClass } from '../reading/format-class.js';
 import { WORD_OF } from '../reading/slot-words.js';
 import type { SlotType } from '../types.js';
 import type { SlotReading } from './slot-mentions.js';

@@ -1,5 +1,6 @@
 import type { RemainingWords } from '../batch/remaining-words.js';
-import type { Batch, BatchFile } from '../batch/types.js';
+import type { Batch } from '../batch/types.js';
+import type { BatchFile } from '../reading/batch-file.js';
 import type { SlotType, SuggestFile } from '../types.js';
 import type { Item } from './items.js';
 import type { DoubtKind, EvidenceKind, VetoKind } from './kinds.js';

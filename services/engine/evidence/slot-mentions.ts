@@ -1,7 +1,8 @@
 import { formatAlone } from '../batch/format-alone.js';
 import type { RemainingWords } from '../batch/remaining-words.js';
 import { givingWay, marksOf, ruleText, type StudioMark, studioMarks } from '../batch/studio-rules.js';
-import type { Batch, BatchFile } from '../batch/types.js';
+import type { Batch } from '../batch/types.js';
+import type { BatchFile } from '../reading/batch-file.js';
 import { readWords, type WordMark } from '../reading/read.js';
 import { SLOT_WORDS, type SlotWord, WORD_OF } from '../reading/slot-words.js';
 

@@ -1,11 +1,11 @@
-import type { BatchFile } from '../batch/types.js';
 import { wordsOf } from '../lexicon/words.js';
 import type { SuggestProject } from '../types.js';
-import { trackNumberOf } from './numbering.js';
+import type { BatchFile } from './batch-file.js';
 import { discOf } from './paths.js';
 import type { NameReading } from './read.js';
 import { OF_TITLE } from './title-words.js';
 import { keysOf } from './tokens.js';
+import { trackNumberOf } from './track-number.js';
 
 const SMALL = wordsOf('between-titles');
 

@@ -1,4 +1,4 @@
-import type { BatchFile } from '../batch/types.js';
+import type { BatchFile } from './batch-file.js';
 import { isKnownWord } from './lexicon.js';
 import { within } from './parts.js';
 import type { ProjectNames } from './project-names.js';

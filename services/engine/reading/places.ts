@@ -1,14 +1,14 @@
-import type { BatchFile } from '../batch/types.js';
 import { anyOf } from '../lexicon/words.js';
 import type { SuggestProject } from '../types.js';
+import type { BatchFile } from './batch-file.js';
 import { type Habits, habitsOf, isTotal, isUsual } from './habits.js';
 import { NameWords } from './name-words.js';
-import { trackNumberOf } from './numbering.js';
 import { within } from './parts.js';
 import type { Mark, NameReading, NumberMark, Revision } from './read.js';
 import { numberOf } from './similarity.js';
 import { SERIES } from './thresholds.js';
 import { PART } from './title-words.js';
+import { trackNumberOf } from './track-number.js';
 
 /** A number written as track numbers are. */
 export const PADDED = /^0\d$/;

@@ -1,6 +1,6 @@
-import { formatOf } from '../batch/batch-facts.js';
-import type { BatchFile } from '../batch/types.js';
 import type { SuggestFile, SuggestTrack } from '../types.js';
+import type { BatchFile } from './batch-file.js';
+import { formatOf } from './format-class.js';
 import type { Segmenter } from './lexicon.js';
 import { claimPrefix, sharedWords, studioNameWords } from './prefix.js';
 import { claimNames, type ProjectNames } from './project-names.js';

@@ -1,5 +1,5 @@
-import type { BatchFile } from '../batch/types.js';
 import type { WordClass } from '../lexicon/words.js';
+import type { BatchFile } from './batch-file.js';
 import { cleanTitle } from './clean-title.js';
 import type { Columns } from './columns.js';
 import { type Habits, isUsual, runOf } from './habits.js';

@@ -1,4 +1,5 @@
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { defineDoubt, type Doubt } from '../rule.js';
 import { renamedTrack, taggedTrack } from './wrong-name.js';
 

@@ -1,6 +1,7 @@
 import { SAME_LENGTH_S } from '../../batch/lengths.js';
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
 import type { WordClass } from '../../lexicon/words.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import type { Item } from '../items.js';
 import { KINDS, wordKind } from '../kinds.js';
 import { defineRule } from '../rule.js';

@@ -1,5 +1,6 @@
 import { isrcHolder, plainIsrc } from '../../batch/isrc.js';
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import type { Item } from '../items.js';
 import { defineRule } from '../rule.js';
 

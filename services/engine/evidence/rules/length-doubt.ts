@@ -1,4 +1,5 @@
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import type { SlotType } from '../../types.js';
 import { sentence } from '../items.js';
 import { FAR_S, ramp } from '../measures.js';

@@ -1,5 +1,6 @@
 import { SAME_LENGTH_S } from '../../batch/lengths.js';
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { WHOLE_TITLE } from '../../reading/thresholds.js';
 import type { Item } from '../items.js';
 import { FAR_S, score } from '../measures.js';

@@ -1,5 +1,6 @@
 import { nearness, SAME_LENGTH_S } from '../../batch/lengths.js';
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { type Item, sentence } from '../items.js';
 import { clock, FAR_S, ramp } from '../measures.js';
 import { defineRule } from '../rule.js';

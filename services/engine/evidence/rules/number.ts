@@ -1,6 +1,7 @@
 import type { RemainingWords } from '../../batch/remaining-words.js';
-import type { Batch, BatchFile } from '../../batch/types.js';
-import { trackNumberOf } from '../../reading/numbering.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
+import { trackNumberOf } from '../../reading/track-number.js';
 import { type Item, sentence } from '../items.js';
 import { defineRule } from '../rule.js';
 

@@ -1,5 +1,6 @@
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
 import { fold } from '../../lexicon/fold.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import type { Item } from '../items.js';
 import { ramp, score } from '../measures.js';
 import { defineRule } from '../rule.js';

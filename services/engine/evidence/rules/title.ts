@@ -1,5 +1,6 @@
 import type { RemainingWords } from '../../batch/remaining-words.js';
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { PART_OF_TITLE } from '../../reading/thresholds.js';
 import type { TitleMatch } from '../../reading/title.js';
 import { type Item, sentence } from '../items.js';

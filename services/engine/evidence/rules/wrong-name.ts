@@ -1,7 +1,8 @@
 import { SAME_LENGTH_S } from '../../batch/lengths.js';
 import { certainTitle } from '../../batch/likely-track.js';
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
 import { fold } from '../../lexicon/fold.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { PART_OF_TITLE } from '../../reading/thresholds.js';
 import { FAR_S, score } from '../measures.js';
 

@@ -1,4 +1,5 @@
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { defineVeto } from '../rule.js';
 import { quote, type SlotReading } from '../slot-mentions.js';
 import { DOUBTFUL, UNDECIDED, type Veto, veto } from '../veto.js';

@@ -1,5 +1,6 @@
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
 import { wordsOf } from '../../lexicon/words.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { defineVeto } from '../rule.js';
 import type { SlotReading } from '../slot-mentions.js';
 import { DOUBTFUL, type Veto, veto } from '../veto.js';

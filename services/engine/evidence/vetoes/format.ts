@@ -1,4 +1,4 @@
-import type { BatchFile } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { defineVeto } from '../rule.js';
 import { quote, type SlotReading } from '../slot-mentions.js';
 import { UNDECIDED, type Veto, veto } from '../veto.js';

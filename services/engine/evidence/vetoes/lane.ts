@@ -1,5 +1,5 @@
-import type { BatchFile } from '../../batch/types.js';
 import { wordsOf } from '../../lexicon/words.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 
 /** Labels that recorders and workstations number. */
 export const LANE = wordsOf('lane-label');

@@ -1,5 +1,5 @@
-import type { BatchFile } from '../../batch/types.js';
 import { wordsOf } from '../../lexicon/words.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import type { SlotReading } from '../slot-mentions.js';
 
 /** 'M2' and 'mst3' count masters. */

@@ -1,5 +1,6 @@
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
 import { MIX } from '../../batch/versions.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { PART_OF_TITLE } from '../../reading/thresholds.js';
 import { score } from '../measures.js';
 import { defineVeto } from '../rule.js';

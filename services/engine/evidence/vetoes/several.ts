@@ -1,4 +1,5 @@
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { within } from '../../reading/parts.js';
 import { WHOLE_TITLE } from '../../reading/thresholds.js';
 import type { Item } from '../items.js';

@@ -1,4 +1,5 @@
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { defineVeto } from '../rule.js';
 import { hasUncounted } from '../rules/side.js';
 import type { SlotReading } from '../slot-mentions.js';

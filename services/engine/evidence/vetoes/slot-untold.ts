@@ -1,7 +1,7 @@
 import { formatAlone } from '../../batch/format-alone.js';
 import { untaughtWords } from '../../batch/house-words.js';
 import { DECIDES } from '../../batch/studio-rules.js';
-import type { FormatClass } from '../../batch/types.js';
+import type { FormatClass } from '../../reading/format-class.js';
 import { type SlotWord, WORD_OF } from '../../reading/slot-words.js';
 import { defineSlotVeto, type SlotContext } from '../rule.js';
 import { weight } from '../slot-mentions.js';

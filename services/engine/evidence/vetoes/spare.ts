@@ -1,6 +1,7 @@
-import type { Batch, BatchFile } from '../../batch/types.js';
+import type { Batch } from '../../batch/types.js';
 import { fold } from '../../lexicon/fold.js';
 import { anyOf } from '../../lexicon/words.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import type { Item } from '../items.js';
 import { KINDS } from '../kinds.js';
 import { defineVeto } from '../rule.js';

@@ -1,8 +1,9 @@
 import type { RemainingWords } from '../../batch/remaining-words.js';
-import type { Batch, BatchFile } from '../../batch/types.js';
-import { trackNumberOf } from '../../reading/numbering.js';
+import type { Batch } from '../../batch/types.js';
+import type { BatchFile } from '../../reading/batch-file.js';
 import { within } from '../../reading/parts.js';
 import { numberOf } from '../../reading/similarity.js';
+import { trackNumberOf } from '../../reading/track-number.js';
 import type { Item } from '../items.js';
 import { KINDS } from '../kinds.js';
 import { score } from '../measures.js';

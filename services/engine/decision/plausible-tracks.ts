@@ -1,7 +1,8 @@
-import type { Batch, BatchFile } from '../batch/types.js';
-import { trackNumberOf } from '../reading/numbering.js';
-import { score } from './measures.js';
-import { isrcEvidence } from './rules/isrc.js';
+import type { Batch } from '../batch/types.js';
+import { score } from '../evidence/measures.js';
+import { isrcEvidence } from '../evidence/rules/isrc.js';
+import type { BatchFile } from '../reading/batch-file.js';
+import { trackNumberOf } from '../reading/track-number.js';
 
 /** Tracks that any evidence supports; the others are not examined. */
 export function plausibleTracks(batch: Batch, file: BatchFile): number[] {
