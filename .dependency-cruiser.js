@@ -223,13 +223,13 @@ export default {
       'web-pages-below-app',
       { path: '^web/src/(pages|site)/' },
       { path: '^web/src/app/' },
-      'app → pages → features → ui, lib, api',
+      'app → pages → features → ui → lib → api',
     ),
     never(
       'web-features-below-pages',
       { path: '^web/src/features/' },
       { path: '^web/src/(app|pages|site)/' },
-      'app → pages → features → ui, lib, api',
+      'app → pages → features → ui → lib → api',
     ),
     never(
       'web-features-apart',
@@ -241,7 +241,7 @@ export default {
       'web-base-below-features',
       { path: '^web/src/(ui|lib|api)/' },
       { path: '^web/src/(app|pages|site|features)/' },
-      'app → pages → features → ui, lib, api',
+      'app → pages → features → ui → lib → api',
     ),
   ],
   options: {

@@ -1,4 +1,4 @@
-import { toApiError } from '../lib/forms/error';
+import { toApiError } from './error';
 import { client } from './generated/client.gen';
 
 client.interceptors.error.use((error, response) => toApiError(error, response));

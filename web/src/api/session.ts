@@ -1,7 +1,7 @@
 import './client';
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../lib/forms/error';
+import { ApiError } from './error';
 import { authDevSignIn, authPortal, authSession, authSignOut, ownSessionsEndAll } from './generated/sdk.gen';
 import type { Session } from './generated/types.gen';
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError, messageOf } from '../api/error';
 import { sessionKey } from '../api/session';
-import { ApiError, messageOf } from '../lib/forms/error';
 import { warnBeforeUnload } from '../lib/forms/warn-before-unload';
 import { toast } from '../ui/toast';
 

@@ -10,9 +10,9 @@ import {
   invitesDeclineMutation,
   invitesShowOptions,
 } from '../api';
+import { ApiError, messageOf } from '../api/error';
 import { zAcceptInvite } from '../api/generated/zod.gen';
 import { useEnterAgain } from '../api/session';
-import { ApiError, messageOf } from '../lib/forms/error';
 import { focusFirstError } from '../lib/forms/focus-first-error';
 import { formErrors } from '../lib/forms/form-errors';
 import { titled } from '../lib/installation';

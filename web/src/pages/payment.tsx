@@ -3,8 +3,8 @@ import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { dataOf, projectsGetOptions } from '../api';
+import { ApiError } from '../api/error';
 import { PayProject } from '../features/billing/pay-project';
-import { ApiError } from '../lib/forms/error';
 import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
 

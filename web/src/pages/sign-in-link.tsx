@@ -2,10 +2,10 @@ import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { authLinksFollowMutation } from '../api';
-import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
+import { messageOf } from '../api/error';
 import { useEnterAgain } from '../api/session';
-import { messageOf } from '../lib/forms/error';
 import { titled } from '../lib/installation';
+import { isCodeNeeded, useCodeNeeded } from '../lib/navigation/code-needed';
 import { AuthLayout } from '../ui/auth-layout';
 import { MailedLink } from '../ui/mailed-link';
 

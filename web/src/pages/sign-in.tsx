@@ -10,14 +10,14 @@ import {
   dataOf,
   type SignIn as Credentials,
 } from '../api';
-import { isCodeNeeded, useCodeNeeded } from '../api/code-needed';
+import { messageOf } from '../api/error';
 import { zRequestSignInLink, zSignIn } from '../api/generated/zod.gen';
 import { useMailLeaves } from '../api/mail-leaves';
 import { useEnter, visitorOptions } from '../api/session';
-import { messageOf } from '../lib/forms/error';
 import { focusFirstError } from '../lib/forms/focus-first-error';
 import { formErrors } from '../lib/forms/form-errors';
 import { titled } from '../lib/installation';
+import { isCodeNeeded, useCodeNeeded } from '../lib/navigation/code-needed';
 import { safeRedirect } from '../lib/navigation/safe-redirect';
 import { AuthLayout } from '../ui/auth-layout';
 import { Loading } from '../ui/loading';

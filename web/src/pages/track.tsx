@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { dataOf, filesListOptions, projectsGetOptions } from '../api';
+import { isNotFound } from '../api/error';
 import { useSession } from '../api/session';
 import { DiscussionDialog } from '../features/comments/discussion-dialog';
 import { markersOf } from '../features/comments/markers';
@@ -29,7 +30,6 @@ import {
   type TrackFiles,
   trackWith,
 } from '../lib/audio/tracks';
-import { isNotFound } from '../lib/forms/error';
 import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
 

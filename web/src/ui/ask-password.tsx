@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { ApiError } from '../api/error';
 import { useSession } from '../api/session';
-import { ApiError } from '../lib/forms/error';
 
 /** Codes of errors that the dialog shows at its field, for `shownInForm` of the mutation that it confirms. */
 export const passwordErrors = ['wrong_password', 'too_many_requests'];

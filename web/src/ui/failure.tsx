@@ -1,7 +1,7 @@
 import { Button, Center, EmptyState } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../lib/forms/error';
+import { messageOf } from '../api/error';
 
 interface FailureProps {
   title: string;

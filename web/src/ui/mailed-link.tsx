@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { authLinksCheck } from '../api';
-import { ApiError } from '../lib/forms/error';
+import { ApiError } from '../api/error';
 import { AuthLayout } from './auth-layout';
 
 interface MailedLinkProps {

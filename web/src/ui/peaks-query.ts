@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { toApiError } from '../api/error';
 import { decodePeaks, type Peaks } from '../lib/audio/peaks';
-import { toApiError } from '../lib/forms/error';
 
 async function loadPeaks(url: string, signal: AbortSignal): Promise<Peaks> {
   const response = await fetch(url, { signal });

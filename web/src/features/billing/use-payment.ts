@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { paymentsPay } from '../../api';
+import { toApiError } from '../../api/error';
 import { fileKeys, invoiceKeys, projectKeys } from '../../api/keys';
-import { toApiError } from '../../lib/forms/error';
 import { pause } from '../../lib/uploads/connection';
 
 /** About as long as a real payment takes; nothing is processed. */

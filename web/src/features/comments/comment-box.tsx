@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useDraft } from '../../api/use-draft';
+import { useDraft } from '../../lib/forms/use-draft';
 import { MentionTextarea } from './mention-textarea';
 import { sendOnEnter } from './send-on-enter';
 

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
-import { useDraft } from '../../api/use-draft';
 import { formatSeconds, parseClock } from '../../lib/format/format';
+import { useDraft } from '../../lib/forms/use-draft';
 import { MentionTextarea } from './mention-textarea';
 import { useAddComment } from './mutations';
 import { sendOnEnter } from './send-on-enter';

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '../../api';
 import { commentKeys } from '../../api/keys';
-import { useDraft } from '../../api/use-draft';
+import { useDraft } from '../../lib/forms/use-draft';
 import { type BoxDraft, CommentBox } from './comment-box';
 import { CommentText } from './comment-text';
 import { useDeleteComment, useUpdateComment } from './mutations';

@@ -5,7 +5,7 @@ import { IconFileSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { identifyForMember, type Identity } from '../../api';
-import { messageOf } from '../../lib/forms/error';
+import { messageOf } from '../../api/error';
 import { identify, STAYS_HERE } from '../../lib/identify/identify';
 import { trackUrl } from '../../lib/navigation/track-url';
 

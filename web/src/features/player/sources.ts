@@ -1,7 +1,7 @@
 import { filesListening, stagingListening } from '../../api';
+import { ApiError } from '../../api/error';
 import { beginAttempt, readBody } from '../../lib/attempt';
 import { type Source, UnavailableError, UnreachableError } from '../../lib/audio/coded-audio';
-import { ApiError } from '../../lib/forms/error';
 import type { Piece } from './player-state';
 import type { Quality } from './quality';
 

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { type Approval, type File, filesApproveMutation, filesTakeApprovalBackMutation } from '../../api';
 import { fileKeys, projectKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
-import { useDraft } from '../../api/use-draft';
 import { formatDateTime, listOf } from '../../lib/format/format';
+import { useDraft } from '../../lib/forms/use-draft';
 
 const promises = (projectId: string, message: string) => ({
   invalidates: [...fileKeys(projectId), ...projectKeys(projectId)],

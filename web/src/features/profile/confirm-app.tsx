@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { type NewSecondFactor, secondFactorConfirmMutation } from '../../api';
+import { messageOf } from '../../api/error';
 import { zSecondFactorCode } from '../../api/generated/zod.gen';
 import { sessionKey } from '../../api/session';
-import { messageOf } from '../../lib/forms/error';
 import { focusFirstError } from '../../lib/forms/focus-first-error';
 import { formErrors } from '../../lib/forms/form-errors';
 

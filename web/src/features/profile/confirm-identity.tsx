@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { ApiError, messageOf } from '../../api/error';
 import { useSession } from '../../api/session';
-import { ApiError, messageOf } from '../../lib/forms/error';
 
 interface ConfirmIdentityProps {
   text: string;

@@ -13,10 +13,10 @@ import {
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dataOf, type Profile, usersProfileOptions, usersProfileQueryKey, usersUpdateProfileMutation } from '../../api';
+import { ApiError } from '../../api/error';
 import { zUpdateProfile } from '../../api/generated/zod.gen';
 import { sessionKey, useSession } from '../../api/session';
 import { formatDate } from '../../lib/format/format';
-import { ApiError } from '../../lib/forms/error';
 import { focusFirstError } from '../../lib/forms/focus-first-error';
 import { formErrors, refusedFields } from '../../lib/forms/form-errors';
 import { countries, genres, optionsOf } from '../../lib/words';

@@ -22,10 +22,10 @@ import {
   usersListOptions,
   usersListQueryKey,
 } from '../../api';
+import { messageOf } from '../../api/error';
 import { zCreateProject, zCreateQuote } from '../../api/generated/zod.gen';
 import { useSession } from '../../api/session';
 import { amountProblem } from '../../lib/format/money';
-import { messageOf } from '../../lib/forms/error';
 import { focusFirstError } from '../../lib/forms/focus-first-error';
 import { formErrors } from '../../lib/forms/form-errors';
 import { endOf, QuoteFields, usualEnd } from '../../ui/quote-fields';

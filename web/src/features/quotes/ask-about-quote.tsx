@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Quote, quotesAskMutation } from '../../api';
 import { commentKeys, projectKeys } from '../../api/keys';
-import { useDraft } from '../../api/use-draft';
+import { useDraft } from '../../lib/forms/use-draft';
 
 /** Button with the form for a question about a quote. The answer comes in the same thread. */
 export function AskAboutQuote({ quote, ...look }: { quote: Quote; variant: ButtonVariant; flex?: BoxProps['flex'] }) {

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type SharedComment, sharedCommentMutation, sharedCommentsQueryKey } from '../../api';
+import { messageOf } from '../../api/error';
 import { zAddSharedComment } from '../../api/generated/zod.gen';
 import { formatAge, formatSeconds } from '../../lib/format/format';
-import { messageOf } from '../../lib/forms/error';
 import { formErrors } from '../../lib/forms/form-errors';
 
 interface GuestCommentsProps {

@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Skeleton, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { sharedEnterMutation } from '../../api';
-import { ApiError, messageOf } from '../../lib/forms/error';
+import { ApiError, messageOf } from '../../api/error';
 import { AuthLayout } from '../../ui/auth-layout';
 import { Failure } from '../../ui/failure';
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { stagingDeleteMany } from '../../api';
+import { messageOf } from '../../api/error';
 import { stagingKeys } from '../../api/keys';
-import { messageOf } from '../../lib/forms/error';
 import { toast } from '../../ui/toast';
 import { PendingDeletes } from './pending-deletes';
 

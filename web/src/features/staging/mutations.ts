@@ -1,9 +1,9 @@
 import { useIsMutating, useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { stagingAnalyseAllMutation, stagingAnalyseMutation, stagingAssignMany, stagingListQueryKey } from '../../api';
+import { messageOf } from '../../api/error';
 import { fileKeys, stagingKeys } from '../../api/keys';
 import { plural } from '../../lib/format/format';
-import { messageOf } from '../../lib/forms/error';
 import { toast } from '../../ui/toast';
 import type { Step } from './steps';
 

@@ -9,8 +9,8 @@ import {
   uploadsCancel,
   uploadsUnfinishedQueryKey,
 } from '../../api';
+import { messageOf } from '../../api/error';
 import { stagingKeys } from '../../api/keys';
-import { messageOf } from '../../lib/forms/error';
 import { warnBeforeUnload } from '../../lib/forms/warn-before-unload';
 import { activeUploads } from '../../lib/uploads/active-uploads';
 import { browserConnection } from '../../lib/uploads/browser-connection';

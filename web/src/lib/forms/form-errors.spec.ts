@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { ApiError } from '../../api/error';
 import { zCreateProject, zCreateTrack, zSetup, zUpdateStudioSettings } from '../../api/generated/zod.gen';
-import { ApiError } from './error';
 import { formErrors, refusedFields } from './form-errors';
 
 it('reports the same problems as the server, by field', () => {

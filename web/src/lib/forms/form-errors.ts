@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import { array, object, safeParse, string, type z, type ZodMiniType } from 'zod/mini';
-import { ApiError } from './error';
+import { ApiError } from '../../api/error';
 
 const error = (issue: z.core.$ZodRawIssue): string => {
   if (issue.code !== 'too_big') return 'This is not valid';

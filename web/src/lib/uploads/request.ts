@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../forms/error';
+import { ApiError, messageOf } from '../../api/error';
 import { type Remedy, TransferError } from './upload-types';
 
 /** Statuses while the portal restarts; 0 means that there was no reply. */

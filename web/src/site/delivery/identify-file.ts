@@ -1,5 +1,5 @@
+import { messageOf, toApiError } from '../../api/error';
 import type { Identity, UnknownFile } from '../../api/generated/types.gen';
-import { messageOf, toApiError } from '../../lib/forms/error';
 import { identify } from '../../lib/identify/identify';
 
 /** Lets readers choose a file, or drop it anywhere on the page, and says which final it is. */

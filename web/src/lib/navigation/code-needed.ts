@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { ApiError } from '../lib/forms/error';
-import { safeRedirect } from '../lib/navigation/safe-redirect';
+import { ApiError } from '../../api/error';
+import { safeRedirect } from './safe-redirect';
 
 /** Whether the sign-in needs a code from the authenticator app. */
 export const isCodeNeeded = (error: unknown): error is ApiError =>

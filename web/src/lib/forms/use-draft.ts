@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type Draft, dropDraft, keepDraft, readDraft } from '../lib/forms/drafts';
-import { useSession } from './session';
+import { useSession } from '../../api/session';
+import { type Draft, dropDraft, keepDraft, readDraft } from './drafts';
 
 /** Unsent input of the signed-in person in one form. */
 export function useDraft<T extends Draft>(place: string) {
