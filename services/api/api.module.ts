@@ -15,7 +15,7 @@ import { AuthController } from '../features/auth/auth.controller.js';
 import { AuthModule } from '../features/auth/auth.module.js';
 import { AuthLinksController } from '../features/auth/links/auth-links.controller.js';
 import { OidcController } from '../features/auth/oidc/oidc.controller.js';
-import { SecondFactorController } from '../features/auth/second-factor/second-factor.controller.js';
+import { SecondFactorController } from '../features/auth/second-factor.controller.js';
 import { OwnSessionsController } from '../features/auth/sessions/own-sessions.controller.js';
 import { SessionGuard } from '../features/auth/sessions/session.guard.js';
 import { ClientsController } from '../features/clients/clients.controller.js';

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { AnalysisOutput } from '../../platform/audio/child/protocol.js';
 import { AudioError } from '../../platform/audio/errors.js';
 import type { ProbeFacts } from '../../platform/audio/facts.js';
+import type { AnalysisOutput } from '../../platform/audio/results.js';
 import { AudioRunner } from '../../platform/audio/runner.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { defineEvent } from '../../platform/events/define-event.js';
 import type { LiveEvent } from '../../platform/events/live.js';
 import { id } from '../../platform/http/fields.js';
-import { linkKinds } from './links/sign-in-link.js';
+import { linkKinds } from './sign-in-link.js';
 
 export const SESSION_TOPIC = 'session';
 

@@ -10,7 +10,7 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { addressFor, onlyStudioOf } from '../memberships/memberships.lib.js';
 import { mailBrand, replies } from '../studio/studio-brand.lib.js';
 import { type SecurityChange, securityChanged } from './auth.events.js';
-import { linkToken, linkUrl } from './links/sign-in-link.js';
+import { linkToken, linkUrl } from './sign-in-link.js';
 
 const TEXTS: Record<SecurityChange, { subject: string; paragraph: string }> = {
   password_changed: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailField } from '../../users/users.schema.js';
 import { newPassword } from '../sessions/session.schema.js';
-import { linkKinds } from './sign-in-link.js';
+import { linkKinds } from '../sign-in-link.js';
 
 export const linkTokenField = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete');
 

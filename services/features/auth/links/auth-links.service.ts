@@ -15,8 +15,8 @@ import { endMailedLinks, setPassword } from '../passwords/credentials.writes.js'
 import { hashPassword } from '../passwords/passwords.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SignInService } from '../sign-in.service.js';
+import { linkIdentifier, type LinkKind } from '../sign-in-link.js';
 import { accountBehind, accountOf, createLink, createResetLink, LINK_USED, redeemLink } from './auth-links.writes.js';
-import { linkIdentifier, type LinkKind } from './sign-in-link.js';
 
 /** Limit per IP address for requesting and following links. */
 const ADDRESS_RULE = { window: 15 * 60, max: 20 };

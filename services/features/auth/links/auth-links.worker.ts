@@ -9,7 +9,7 @@ import { Mailer } from '../../../platform/mail/mailer.js';
 import { addressFor, onlyStudioOf } from '../../memberships/memberships.lib.js';
 import { mailBrand, replies } from '../../studio/studio-brand.lib.js';
 import { linkRequested } from '../auth.events.js';
-import { type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
+import { type LinkKind, linkToken, linkUrl } from '../sign-in-link.js';
 
 const TEXTS: Record<LinkKind, { subject: string; paragraph: string; label: string; footer: string }> = {
   reset: {

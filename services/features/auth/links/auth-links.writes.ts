@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/database.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { AppError } from '../../../platform/errors.js';
 import { recordAudit } from '../../audit/audit.writes.js';
+import { linkIdentifier, type LinkKind, linkToken, linkUrl } from '../sign-in-link.js';
 import { type LinkValue, linkValueSchema } from './auth-links.schema.js';
-import { linkIdentifier, type LinkKind, linkToken, linkUrl } from './sign-in-link.js';
 
 const VALID_S: Record<LinkKind, number> = { reset: 3600, magic: 600, address: 86_400 };
 

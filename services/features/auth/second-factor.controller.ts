@@ -2,13 +2,10 @@ import { Body, Controller, Delete, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { type Actor, BeforeSecondFactor, CurrentActor, Public } from '../../../platform/http/actor.js';
-import { Reply } from '../../../platform/http/reply.js';
-import { AuthService } from '../auth.service.js';
-import { CredentialsService } from '../passwords/credentials.service.js';
-import { sessionSchema } from '../sessions/session.schema.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { SignInService } from '../sign-in.service.js';
+import { type Actor, BeforeSecondFactor, CurrentActor, Public } from '../../platform/http/actor.js';
+import { Reply } from '../../platform/http/reply.js';
+import { AuthService } from './auth.service.js';
+import { CredentialsService } from './passwords/credentials.service.js';
 import {
   type ConfirmSelf,
   confirmSelfSchema,
@@ -18,8 +15,11 @@ import {
   secondFactorCode,
   type SwitchOff,
   switchOffSchema,
-} from './second-factor.schema.js';
-import { SecondFactorService } from './second-factor.service.js';
+} from './second-factor/second-factor.schema.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { sessionSchema } from './sessions/session.schema.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { SignInService } from './sign-in.service.js';
 
 @ApiTags('Sessions')
 @Controller('auth')
