@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SuggestFile } from '../../../services/engine/types.js';
 import { analyse } from '../../../services/platform/audio/analyse.js';
-import { resultPaths } from '../../../services/platform/audio/child/protocol.js';
 import { defaultAudioLimits } from '../../../services/platform/audio/limits.js';
+import { resultPaths } from '../../../services/platform/audio/results.js';
 import { Draw } from '../made/draw.js';
 import type { Recipe } from './recipes.js';
 

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { type AnalysisOutput, resultPaths } from './child/protocol.js';
 import { type PreviewForm, previewForm, PreviewWriter } from './encode/preview.js';
 import { AUDIO_ENGINE } from './engine.js';
 import { AudioError } from './errors.js';
@@ -17,6 +16,7 @@ import { CutoffDetector } from './measure/spectrum.js';
 import { warningsFor } from './measure/warnings.js';
 import { decode, type DecodeState } from './read/decode.js';
 import { openSound, type Sound } from './read/sound.js';
+import { type AnalysisOutput, resultPaths } from './results.js';
 
 export interface AnalysisRequest {
   path: string;

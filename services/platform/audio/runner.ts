@@ -4,12 +4,13 @@ import { AudioChild } from './child/child-process.js';
 import { lend, type Loan, takeOver } from './child/lent-files.js';
 import { machineFault } from './child/machine-faults.js';
 import { ProbePool } from './child/probe-pool.js';
-import { type AnalysisOutput, type ChildReply, losslessPath, type ResultPaths, resultPaths } from './child/protocol.js';
+import { type ChildReply } from './child/protocol.js';
 import { AudioError } from './errors.js';
 import type { ProbeFacts } from './facts.js';
 import { analysisFactsSchema, probeFactsSchema } from './facts.js';
 import type { AudioLimits } from './limits.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
+import { type AnalysisOutput, losslessPath, type ResultPaths, resultPaths } from './results.js';
 
 const CHILD = new URL(import.meta.url.endsWith('.ts') ? './child/child.ts' : './child/child.js', import.meta.url);
 

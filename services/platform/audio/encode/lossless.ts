@@ -1,12 +1,12 @@
 import { AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S32, FF_ENCODER_FLAC } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { losslessPath } from '../child/protocol.js';
 import { AudioError } from '../errors.js';
 import type { ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
 import { FilterChain } from '../measure/filters.js';
 import { decode } from '../read/decode.js';
 import { openSound } from '../read/sound.js';
+import { losslessPath } from '../results.js';
 import { FileEncoder } from './encode.js';
 
 export interface LosslessRequest {
