@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { untilReady } from './until-ready.js';
 
-const patience = { stuckMs: 60_000, newsMs: 15_000, pollMs: 0 };
+const timeouts = { stuckMs: 60_000, progressMs: 15_000, pollMs: 0 };
 
 /** A start observed once a second of a fake clock; `at` describes that second. */
 function watch(at: (second: number) => { ready?: boolean; crashes?: number; step?: string }) {
@@ -24,7 +24,7 @@ function watch(at: (second: number) => { ready?: boolean; crashes?: number; step
     isStopped: () => false,
     say: (line) => said.push(line),
     now: () => Math.max(second, 0) * 1000,
-    patience,
+    timeouts,
   });
   return { waiting, said };
 }

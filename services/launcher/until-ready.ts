@@ -11,16 +11,16 @@ export interface StartingProcess {
   readonly step: string;
 }
 
-export interface Patience {
+export interface StartTimeouts {
   /** The start fails when it stays at one step this long. */
   stuckMs: number;
   /** How often a line names the current step during the start. */
-  newsMs: number;
+  progressMs: number;
   pollMs: number;
 }
 
 /** A busy machine takes minutes for a second's work, so only a lack of progress ends the wait. */
-const PATIENCE: Patience = { stuckMs: 600_000, newsMs: 15_000, pollMs: 50 };
+const TIMEOUTS: StartTimeouts = { stuckMs: 600_000, progressMs: 15_000, pollMs: 50 };
 
 interface Wait {
   name: string;
@@ -29,7 +29,7 @@ interface Wait {
   isStopped: () => boolean;
   say: (line: string) => void;
   now?: () => number;
-  patience?: Patience;
+  timeouts?: StartTimeouts;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Wait {
  * @throws StartError when the process crashes repeatedly, or stays at one step for ten minutes.
  */
 export async function untilReady(wait: Wait): Promise<void> {
-  const { name, process, isReady, isStopped, say, now = Date.now, patience = PATIENCE } = wait;
+  const { name, process, isReady, isStopped, say, now = Date.now, timeouts = TIMEOUTS } = wait;
   const begun = now();
   let saidAt = begun;
   let step = process.step;
@@ -52,14 +52,14 @@ export async function untilReady(wait: Wait): Promise<void> {
       ({ step, crashes } = process);
       steppedAt = at;
     }
-    if (at - steppedAt >= patience.stuckMs) {
+    if (at - steppedAt >= timeouts.stuckMs) {
       throw new StartError(`The ${name} is not ready: for ${seconds(at - steppedAt)} it only ${step}.`);
     }
-    if (at - saidAt >= patience.newsMs) {
+    if (at - saidAt >= timeouts.progressMs) {
       say(`The ${name} is still starting after ${seconds(at - begun)}: it ${step}.`);
       saidAt = at;
     }
-    await new Promise((next) => setTimeout(next, patience.pollMs));
+    await new Promise((next) => setTimeout(next, timeouts.pollMs));
   }
 }
 

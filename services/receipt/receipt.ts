@@ -2,7 +2,7 @@ import { createHash, type KeyObject, sign } from 'node:crypto';
 import { RECEIPT_NAMES } from './names.js';
 import { receiptPage } from './page.js';
 
-interface Act {
+interface RecordedAction {
   by: string;
   /** ISO time. */
   at: string;
@@ -16,8 +16,8 @@ export interface ReceiptFile {
   sha256: string;
   /** The file as it was uploaded; null for lists that the archive contains besides. */
   uploaded: { name: string; sizeBytes: number; sha256: string } | null;
-  released: Act | null;
-  approved: Act | null;
+  released: RecordedAction | null;
+  approved: RecordedAction | null;
 }
 
 export interface Receipt {

@@ -75,7 +75,7 @@ const fromNought: Family = (draw, words, id) => {
   for (const song of studio.songs) {
     const number = pad(song.number - 1);
     studio.add(
-      titled ? studio.joined(number, studio.hand.written(song.title)) : number,
+      titled ? studio.joined(number, studio.style.written(song.title)) : number,
       'plain',
       song.seconds,
       studio.master(song),

@@ -9,7 +9,7 @@ export interface Song {
 }
 
 /** How one studio writes names: the same throughout a batch. */
-interface Hand {
+interface NamingStyle {
   joint: string;
   written: (text: string) => string;
   numbered: (number: number) => string;
@@ -26,7 +26,7 @@ export class Studio {
   readonly songs: Song[];
   readonly artist: string;
   readonly album: string;
-  readonly hand: Hand;
+  readonly style: NamingStyle;
   readonly rate: number;
   readonly highRate: number;
   readonly files: CorpusFile[] = [];
@@ -46,7 +46,7 @@ export class Studio {
       (n: number) => `${String(n).padStart(2, '0')}.`,
       (n: number) => String(n),
     ]);
-    this.hand = {
+    this.style = {
       joint,
       written: (text) => {
         const shown = style === 'lower' ? text.toLowerCase() : style === 'upper' ? text.toUpperCase() : text;
@@ -58,11 +58,11 @@ export class Studio {
   }
 
   name(song: Song, ...behind: string[]): string {
-    return this.joined(this.hand.prefix, this.hand.numbered(song.number), this.hand.written(song.title), ...behind);
+    return this.joined(this.style.prefix, this.style.numbered(song.number), this.style.written(song.title), ...behind);
   }
 
   joined(...parts: string[]): string {
-    return parts.filter(Boolean).join(this.hand.joint);
+    return parts.filter(Boolean).join(this.style.joint);
   }
 
   /** Adds a file of `name` (without extension) whose correct place is `place`; a string explains why it has no slot. */

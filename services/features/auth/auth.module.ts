@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthService } from './auth.service.js';
-import { Guessing } from './guessing.service.js';
+import { GuessLimiter } from './guess-limiter.service.js';
 import { AuthLinksService } from './links/auth-links.service.js';
 import { OidcService } from './oidc/oidc.service.js';
 import { CredentialsService } from './passwords/credentials.service.js';
@@ -16,7 +16,7 @@ import { SignInService } from './sign-in.service.js';
     AuthService,
     CallerService,
     CredentialsService,
-    Guessing,
+    GuessLimiter,
     OidcService,
     OwnSessionsService,
     SecondFactorService,
@@ -28,7 +28,7 @@ import { SignInService } from './sign-in.service.js';
     AuthService,
     CallerService,
     CredentialsService,
-    Guessing,
+    GuessLimiter,
     OidcService,
     OwnSessionsService,
     SecondFactorService,

@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/audit.writes.js';
 import { AuthService } from './auth.service.js';
 import { knownBrowser, rememberBrowser } from './cookies/known-browsers.js';
 import { SealedCookie } from './cookies/sealed-cookie.js';
-import { Guessing } from './guessing.service.js';
+import { GuessLimiter } from './guess-limiter.service.js';
 import { hashPassword, verifyPassword } from './passwords/passwords.js';
 import { SecondFactorService, wrongCode } from './second-factor/second-factor.service.js';
 import type { SignIn } from './sessions/session.schema.js';
@@ -28,7 +28,7 @@ export class SignInService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly auth: AuthService,
-    private readonly guessing: Guessing,
+    private readonly guesses: GuessLimiter,
     private readonly factors: SecondFactorService,
   ) {}
 
@@ -44,7 +44,7 @@ export class SignInService {
     );
     const known = account ? knownBrowser(this.config, request, account.userId) : null;
     const by = { address: callerAddress(request), account: email, knownBrowser: known };
-    const userId = await this.guessing.attempt(by, async () => {
+    const userId = await this.guesses.attempt(by, async () => {
       const hash = account?.hash ?? (await hashPassword(password).then(() => null));
       return hash && account && (await verifyPassword({ hash, password })) ? account.userId : null;
     });
@@ -65,7 +65,7 @@ export class SignInService {
     if (!userId) throw new AppError(401, 'sign_in_again', 'This took too long. Please sign in again.');
     const known = knownBrowser(this.config, request, userId);
     const by = { address: callerAddress(request), account: `code of ${userId}`, knownBrowser: known };
-    const isRight = await this.guessing.attempt(by, () => this.useCode(userId, code));
+    const isRight = await this.guesses.attempt(by, () => this.useCode(userId, code));
     if (!isRight) {
       await this.record('sign_in_code', userId, 'code', 'refused');
       throw wrongCode();

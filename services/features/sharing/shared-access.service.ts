@@ -7,7 +7,7 @@ import { Database } from '../../platform/database/database.js';
 import { AppError, notFound } from '../../platform/errors.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
-import { Guessing } from '../auth/guessing.service.js';
+import { GuessLimiter } from '../auth/guess-limiter.service.js';
 import { verifyPassword } from '../auth/passwords/credentials.service.js';
 import { Project } from '../projects/project.entity.js';
 import { passwordProof, shareTokenHash } from './link-token.js';
@@ -39,7 +39,7 @@ export class SharedAccess {
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly limiter: RateLimiter,
-    private readonly guessing: Guessing,
+    private readonly guesses: GuessLimiter,
   ) {}
 
   /** @throws AppError 404 for an unknown token, 410 for a link that has ended, 403 until the password was given. */
@@ -127,7 +127,7 @@ export class SharedAccess {
 
   private async isRight(request: Request, id: string, hash: string, password: string): Promise<boolean> {
     const by = { address: callerAddress(request), account: `link ${id}`, knownBrowser: null };
-    const found = await this.guessing.attempt(by, async () =>
+    const found = await this.guesses.attempt(by, async () =>
       (await verifyPassword({ hash, password })) ? true : null,
     );
     return found !== null;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { AnalysisPool } from './child/analysis-pool.js';
 import { AudioChild } from './child/child-process.js';
-import { lend, type Loan, takeOver } from './child/lent-files.js';
+import { lend, type LentFile, takeOver } from './child/lent-files.js';
 import { machineFault } from './child/machine-faults.js';
 import { ProbePool } from './child/probe-pool.js';
 import { type ChildReply } from './child/protocol.js';
@@ -56,8 +56,8 @@ export class AudioRunner {
   /** Reads the header of a file. Rejects with AudioError. Two files at a time, milliseconds each; the others wait. */
   probe(path: string, { fileName, signal }: ProbeOptions): Promise<ProbeFacts> {
     return this.probers.use((child) =>
-      lend(path, 'ends', async (loan) => {
-        const request = { type: 'probe', path: loan.path, fileName, limits: this.limits } as const;
+      lend(path, 'ends', async (lent) => {
+        const request = { type: 'probe', path: lent.path, fileName, limits: this.limits } as const;
         return probeFactsSchema.parse(await child.run(request, { timeoutMs: this.limits.probeTimeMs, signal }));
       }).catch(blameMachine),
     );
@@ -69,9 +69,9 @@ export class AudioRunner {
   async analyse(path: string, options: AnalyseOptions): Promise<AnalysisOutput> {
     options.signal?.throwIfAborted();
     const results = resultPaths(options.outDir);
-    return lend(path, 'whole', async (loan) => {
-      const facts = analysisFactsSchema.parse(await this.read('analyse', loan, options));
-      const made = resultPaths(loan.folder);
+    return lend(path, 'whole', async (lent) => {
+      const facts = analysisFactsSchema.parse(await this.read('analyse', lent, options));
+      const made = resultPaths(lent.folder);
       await mkdir(options.outDir, { recursive: true });
       for (const name of Object.keys(results) as (keyof ResultPaths)[]) await takeOver(made[name], results[name]);
       return { facts, ...results };
@@ -82,17 +82,17 @@ export class AudioRunner {
   async lossless(path: string, options: LosslessOptions): Promise<string> {
     options.signal?.throwIfAborted();
     const result = losslessPath(options.outDir);
-    return lend(path, 'whole', async (loan) => {
-      await this.read('lossless', loan, options);
+    return lend(path, 'whole', async (lent) => {
+      await this.read('lossless', lent, options);
       await mkdir(options.outDir, { recursive: true });
-      await takeOver(losslessPath(loan.folder), result);
+      await takeOver(losslessPath(lent.folder), result);
       return result;
     }).catch(blameMachine);
   }
 
   private read(
     type: 'analyse' | 'lossless',
-    { path, folder }: Loan,
+    { path, folder }: LentFile,
     { fileName, owner, signal, onProgress, isSide }: Omit<AnalyseOptions, 'outDir'>,
   ): Promise<unknown> {
     const request = { type, path, fileName, outDir: folder, limits: this.limits, isSide };

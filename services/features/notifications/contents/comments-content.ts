@@ -3,7 +3,7 @@ import type { MailBlock } from '../../../platform/mail/layout.js';
 import { clockTime } from '../../../platform/text.js';
 import { Approval } from '../../files/approval.entity.js';
 import { commentPlace } from '../place.js';
-import { type Content, type GatheredNotification, MAX_LISTED, type News, sentence } from './content.js';
+import { type Content, type GatheredNotification, type MailedNotification, MAX_LISTED, sentence } from './content.js';
 
 /** Maximum length of each text in a mail; the portal has the rest. */
 const MAX_TEXT = 2_000;
@@ -20,29 +20,29 @@ interface CommentRow {
 }
 
 /** Each comment in full with what it answers, and a link to its track and second. */
-export async function commentsContent(manager: EntityManager, news: News): Promise<Content | null> {
-  const { gathered } = news;
+export async function commentsContent(manager: EntityManager, mailed: MailedNotification): Promise<Content | null> {
+  const { gathered } = mailed;
   const shown = gathered.slice(0, MAX_LISTED);
   const rest = gathered.length - shown.length;
   const comments = await commentsOf(
     manager,
     shown.flatMap(({ metadata }) => metadata.commentId ?? []),
   );
-  const parts = await Promise.all(shown.map((one) => partOf(manager, news, one, comments)));
+  const parts = await Promise.all(shown.map((one) => partOf(manager, mailed, one, comments)));
   if (gathered.length === 1) {
-    const place = commentPlace(gathered[0]!.metadata, news.project.id);
+    const place = commentPlace(gathered[0]!.metadata, mailed.project.id);
     return { body: parts.flat(), button: place };
   }
   const body = shown.flatMap((one, index) => {
-    const { label, path } = commentPlace(one.metadata, news.project.id);
-    return [...parts[index]!, { label, url: news.publicUrl + path }];
+    const { label, path } = commentPlace(one.metadata, mailed.project.id);
+    return [...parts[index]!, { label, url: mailed.publicUrl + path }];
   });
   return { body: [...body, ...(rest > 0 ? [`… and ${rest} more.`] : [])] };
 }
 
 async function partOf(
   manager: EntityManager,
-  { project, reader }: News,
+  { project, reader }: MailedNotification,
   { message, metadata }: GatheredNotification,
   comments: Map<string, CommentRow>,
 ): Promise<MailBlock[]> {

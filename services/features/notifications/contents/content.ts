@@ -11,7 +11,7 @@ export const MAX_LISTED = 20;
 export type GatheredNotification = Pick<Notification, 'id' | 'message' | 'metadata'>;
 
 /** One notification, or several that are sent together, oldest first. */
-export interface News {
+export interface MailedNotification {
   notification: Notification;
   gathered: GatheredNotification[];
   reader: User;

@@ -4,12 +4,12 @@ import { Edition } from '../../sharing/edition.entity.js';
 import type { EditionFinal } from '../../sharing/edition.schema.js';
 import { editionChanges } from '../../sharing/edition-changes.lib.js';
 import { placeOf } from '../place.js';
-import { type Content, listed, type News, sentence } from './content.js';
+import { type Content, listed, type MailedNotification, sentence } from './content.js';
 
 /** The changes of an edition, and its tracks with their formats. */
 export async function deliveryContent(
   manager: EntityManager,
-  { notification, project, reader }: News,
+  { notification, project, reader }: MailedNotification,
 ): Promise<Content | null> {
   const { type, message, metadata } = notification;
   const { projectId, edition: number } = { projectId: project.id, ...metadata };

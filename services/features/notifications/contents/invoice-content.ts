@@ -4,14 +4,14 @@ import { formatMoney } from '../../../platform/money.js';
 import { hasFinals } from '../../files/files.service.js';
 import { Invoice } from '../../invoices/invoice.entity.js';
 import { finalsUnlocked } from '../../projects/projects.policy.js';
-import { type Content, listed, longDay, type News, sentence } from './content.js';
+import { type Content, listed, longDay, type MailedNotification, sentence } from './content.js';
 import { lineRows } from './line-rows.js';
 import { finalTracks } from './masters-content.js';
 
 /** The invoice with its amount, due date and how to pay; `pdf` is attached. */
 export async function invoiceContent(
   manager: EntityManager,
-  { notification, project, studio }: News,
+  { notification, project, studio }: MailedNotification,
   {
     pdf,
     demoPayments,
@@ -47,8 +47,8 @@ export async function invoiceContent(
 }
 
 /** For the client after a payment: what is ready to download now. */
-export async function paymentContent(manager: EntityManager, news: News): Promise<Content | null> {
-  const { notification, project, reader } = news;
+export async function paymentContent(manager: EntityManager, mailed: MailedNotification): Promise<Content | null> {
+  const { notification, project, reader } = mailed;
   if (reader.role === 'engineer') return null;
   const opening = sentence(notification.message);
   if (!finalsUnlocked(project) || !(await hasFinals(manager, project.id))) {

@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { InvoicesService } from '../../invoices/invoices.service.js';
 import { actorOf } from '../../users/users.policy.js';
 import { commentsContent } from './comments-content.js';
-import type { Content, News } from './content.js';
+import type { Content, MailedNotification } from './content.js';
 import { deliveryContent } from './delivery-content.js';
 import { invoiceContent, paymentContent } from './invoice-content.js';
 import { mastersContent } from './masters-content.js';
@@ -20,34 +20,34 @@ export class MailContents {
   ) {}
 
   /** Null if the notification's message says everything. */
-  async of(news: News): Promise<Content | null> {
+  async of(mailed: MailedNotification): Promise<Content | null> {
     const { manager } = this.database;
     const { demoPayments } = this.config;
-    switch (news.notification.type) {
+    switch (mailed.notification.type) {
       case 'new_quote':
-        return quoteContent(manager, news);
+        return quoteContent(manager, mailed);
       case 'new_invoice':
       case 'payment_reminder':
-        return invoiceContent(manager, news, { demoPayments, pdf: (invoiceId) => this.pdf(news, invoiceId) });
+        return invoiceContent(manager, mailed, { demoPayments, pdf: (invoiceId) => this.pdf(mailed, invoiceId) });
       case 'invoice_paid':
-        return paymentContent(manager, news);
+        return paymentContent(manager, mailed);
       case 'masters_available':
       case 'revision_uploaded':
-        return news.reader.role === 'client' ? mastersContent(manager, news) : null;
+        return mailed.reader.role === 'client' ? mastersContent(manager, mailed) : null;
       case 'delivery_ready':
-        return deliveryContent(manager, news);
+        return deliveryContent(manager, mailed);
       case 'comment_on_masters':
       case 'project_comment':
       case 'new_comment':
       case 'mention':
-        return commentsContent(manager, news);
+        return commentsContent(manager, mailed);
       default:
         return null;
     }
   }
 
   /** For the client and other people who decide, who are the only people that get mails about invoices. */
-  private async pdf({ reader, project }: News, invoiceId: string) {
+  private async pdf({ reader, project }: MailedNotification, invoiceId: string) {
     const actor = actorOf(reader, { [project.id]: 'decides' });
     const { document, fileName } = await this.invoices.pdf(actor, invoiceId);
     return { fileName, contentType: 'application/pdf', bytes: document };

@@ -3,7 +3,7 @@ import { deliverableName, slotLabel, type SlotType, slotTypes } from '../../../p
 import { excerpt } from '../../../platform/text.js';
 import type { ProjectFile } from '../../files/file.entity.js';
 import { ProjectPerson } from '../../projects/project-person.entity.js';
-import { type Content, listed, type News, sentence } from './content.js';
+import { type Content, listed, type MailedNotification, sentence } from './content.js';
 
 /** Length of a request in a line about its track. */
 const MAX_NOTE = 200;
@@ -29,8 +29,8 @@ interface ListedMaster {
 }
 
 /** The new masters by track. One track's button leads to that track. */
-export async function mastersContent(manager: EntityManager, news: News): Promise<Content | null> {
-  const { notification, gathered, project, reader } = news;
+export async function mastersContent(manager: EntityManager, mailed: MailedNotification): Promise<Content | null> {
+  const { notification, gathered, project, reader } = mailed;
   const fileIds = notification.metadata.fileIds ?? gathered.flatMap(({ metadata }) => metadata.fileId ?? []);
   const files = await mastersOf(manager, fileIds);
   const tracks = byTrack(files.filter(({ deliverable }) => !deliverable));

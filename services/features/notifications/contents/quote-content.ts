@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { formatMoney } from '../../../platform/money.js';
 import { Quote } from '../../quotes/quote.entity.js';
-import { type Content, longDay, type News, sentence } from './content.js';
+import { type Content, longDay, type MailedNotification, sentence } from './content.js';
 import { lineRows } from './line-rows.js';
 
 /** The quote with its text, price and end. */
-export async function quoteContent(manager: EntityManager, news: News): Promise<Content | null> {
-  const { notification, project, studio } = news;
+export async function quoteContent(manager: EntityManager, mailed: MailedNotification): Promise<Content | null> {
+  const { notification, project, studio } = mailed;
   const { quoteId } = notification.metadata;
   const quote = quoteId ? await manager.findOneBy(Quote, { id: quoteId }) : null;
   if (!quote) return null;

@@ -10,7 +10,7 @@ const READ_BY_ALL = 0o004;
 /** Results are a few megabytes; smaller pieces take several times as long. */
 const COPIED_AT_ONCE = 1024 ** 2;
 
-export interface Loan {
+export interface LentFile {
   /** The path at which the reader finds the file. */
   path: string;
   /** A folder in which it may write. */
@@ -21,7 +21,7 @@ export interface Loan {
  * Runs `use` with a file that a reader without rights can read, and with a folder of its own; both are removed
  * afterwards. The file keeps its extension, because FFmpeg needs it to recognise an MP3 after a large picture.
  */
-export async function lend<T>(path: string, extent: 'whole' | 'ends', use: (loan: Loan) => Promise<T>): Promise<T> {
+export async function lend<T>(path: string, extent: 'whole' | 'ends', use: (lent: LentFile) => Promise<T>): Promise<T> {
   const folder = await makeTemporaryFolder('lent');
   try {
     const user = confinedUser();

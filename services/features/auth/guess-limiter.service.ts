@@ -28,7 +28,7 @@ export interface Attempt {
  * account.
  */
 @Injectable()
-export class Guessing {
+export class GuessLimiter {
   constructor(private readonly limiter: RateLimiter) {}
 
   /**
