@@ -120,6 +120,17 @@ describeInBrowser('the metadata sheet', () => {
     await page.getByText('it would have to be 0').waitFor({ state: 'detached' });
   });
 
+  it('shows a release date as it was written, also if it is not a day', async () => {
+    await send(engineer, 'PUT', `projects/${projectId}/metadata`, { release: { releaseDate: 'Spring 2027' } });
+    await page.reload();
+    const date = page.getByLabel('Release date', { exact: true });
+    await page.getByText('The release date must be a day').first().waitFor();
+    expect(await date.inputValue()).toBe('Spring 2027');
+    await date.fill('2027-03-01');
+    await eventually(async () => expect(await date.inputValue()).toBe('Mar 1, 2027'));
+    await save();
+  });
+
   it('is added to a final whose samples stay the same', async () => {
     await upload(
       engineer,

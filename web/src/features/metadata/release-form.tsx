@@ -19,6 +19,9 @@ const placeholders: Partial<Record<ReleaseField, string>> = {
   cLine: '2026 Night Records',
 };
 
+/** The calendar cannot show other texts, which an imported sheet may have. */
+const isDayOrEmpty = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
+
 /** The fields of the whole release. */
 export function ReleaseForm({ release, findings, onChange }: ReleaseFormProps) {
   return (
@@ -31,7 +34,7 @@ export function ReleaseForm({ release, findings, onChange }: ReleaseFormProps) {
           error: findings.find((finding) => finding.field === field && finding.kind === 'wrong')?.message,
         };
         const set = (value: string) => onChange({ [field]: value });
-        if (field === 'releaseDate') {
+        if (field === 'releaseDate' && isDayOrEmpty(release[field])) {
           return (
             <DateInput
               key={field}
