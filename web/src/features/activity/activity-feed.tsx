@@ -112,7 +112,7 @@ function Entry({
         <Stack miw={0} flex={1} gap={6} pt={4}>
           <Group gap={6}>
             <Text size="sm" fw={500}>
-              {actor?.name}
+              {actor?.name ?? 'Guest'}
             </Text>
             {time}
           </Group>

@@ -30,7 +30,7 @@ export function ProjectComment({ projectId, commentId, fallback }: ProjectCommen
     <Stack gap={4}>
       {comment.guest && (
         <Text size="sm" fw={600}>
-          {comment.userName} (guest)
+          {comment.userName}
         </Text>
       )}
       {comment.fileName !== null && <Place comment={comment} name={comment.fileName} />}
