@@ -4,14 +4,16 @@ import { dataOf, invoicesMetricsOptions } from '../../api';
 import { plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
+import { useWiderThan } from '../../ui/use-wider-than';
 import { PaidByWeek } from './paid-by-week';
 
-const CHART_HEIGHT = 150;
+const CHART_HEIGHT = { phone: 96, wide: 150 };
 /** Height of the chart's frame and title, in pixels. */
 const AROUND_CHART = 62;
 
 /** Outstanding and paid amounts of the studio. */
 export function MetricCards() {
+  const chartHeight = CHART_HEIGHT[useWiderThan('sm') ? 'wide' : 'phone'];
   const { data: metrics, error, refetch } = useQuery({ ...invoicesMetricsOptions(), select: dataOf });
   if (error) return <Failure title="Failed to load invoice data" error={error} onRetry={() => void refetch()} />;
   if (!metrics) {
@@ -22,7 +24,7 @@ export function MetricCards() {
             <Skeleton key={card} h={98} />
           ))}
         </SimpleGrid>
-        <Skeleton h={CHART_HEIGHT + AROUND_CHART} />
+        <Skeleton h={chartHeight + AROUND_CHART} />
       </Stack>
     );
   }
@@ -55,9 +57,9 @@ export function MetricCards() {
           Paid by week
         </Text>
         {inWeeks > 0 ? (
-          <PaidByWeek weeks={paidByWeek} currency={currency} height={CHART_HEIGHT} />
+          <PaidByWeek weeks={paidByWeek} currency={currency} height={chartHeight} />
         ) : (
-          <Center h={CHART_HEIGHT}>
+          <Center h={chartHeight}>
             <Text size="sm" c="dimmed">
               Nothing was paid in the last 12 weeks.
             </Text>
