@@ -192,10 +192,12 @@ function Loaded({ project }: { project: Project }) {
           onDrop={(files) => send(project.id, files)}
         />
       )}
-      <ProjectNotices project={project} tab={tab} />
-      {project.can.update && <ProposalAlert project={project} tab={tab} />}
-      {project.can.decide && <PendingQuoteAlert project={project} />}
-      {tab !== 'quote' && <PaymentDue project={project} tab={tab} />}
+      <Stack className="notices" gap="xs" my={{ lg: 6 }}>
+        <ProjectNotices project={project} tab={tab} />
+        {project.can.update && <ProposalAlert project={project} tab={tab} />}
+        {project.can.decide && <PendingQuoteAlert project={project} />}
+        {tab !== 'quote' && <PaymentDue project={project} tab={tab} />}
+      </Stack>
       <Tabs value={tab} onChange={show} style={{ visibility: noticesKnown ? undefined : 'hidden' }}>
         <Box style={{ overflowX: 'auto' }}>
           <Tabs.List miw="max-content" style={{ flexWrap: 'nowrap' }}>

@@ -98,7 +98,7 @@ export function EngineerShell({ children }: { children: ReactNode }) {
       </AppShell.Main>
       <AppShell.Footer bg="var(--mantine-color-default)">
         <Player onHeight={setPlayerHeight} />
-        <Group component="nav" aria-label="Sections" h={64} px={4} gap={4} wrap="nowrap" hiddenFrom="sm">
+        <Group component="nav" aria-label="Sections" h={64} p={4} gap={4} align="stretch" wrap="nowrap" hiddenFrom="sm">
           <SectionLinks row />
         </Group>
       </AppShell.Footer>
