@@ -13,8 +13,8 @@ import { answerOfKey, questionText } from './questions';
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Answers that a phone scrolls sideways, so that they hide only two lines of the files. */
-const inOneLine = { wrap: 'nowrap', w: '100%', style: { overflowX: 'auto' } } as const;
+/** Answers that a phone scrolls sideways up to the edge, so that they hide only two lines of the files. */
+const inOneLine = { wrap: 'nowrap', mr: 'calc(-1 * var(--mantine-spacing-xs))', style: { overflowX: 'auto' } } as const;
 
 interface QuestionBarProps {
   projectId: string;
@@ -101,6 +101,7 @@ export function QuestionBar({ projectId, questions }: QuestionBarProps) {
                     size="compact-sm"
                     variant="default"
                     flex="none"
+                    px={wide ? undefined : 6}
                     disabled={busy}
                     rightSection={wide && <Kbd size="xs">⇧{index + 1}</Kbd>}
                     aria-keyshortcuts={`Shift+${index + 1}`}
