@@ -104,7 +104,7 @@ async function throughput(url: string, queueUrl: string, count: number): Promise
 }
 
 async function start(...urls: string[]): Promise<ChildProcess> {
-  const hooks = join(import.meta.dirname, '../scripts/swc-hooks.mjs');
+  const hooks = join(import.meta.dirname, '../services/testing/swc-hooks.mjs');
   const child = spawn(process.execPath, ['--import', hooks, import.meta.filename, ...urls], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -56,6 +56,6 @@ if (!bench) {
 }
 
 const node = await prepare({ pages: Boolean(bench.pages) });
-const hooks = bench.file.endsWith('.ts') ? ['--import', './scripts/swc-hooks.mjs'] : [];
+const hooks = bench.file.endsWith('.ts') ? ['--import', './services/testing/swc-hooks.mjs'] : [];
 const { status } = spawnSync(node, [...hooks, join(root, bench.file), ...options], { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { entities } from '../services/features/entities.js';
 import { startPostgres } from '../services/platform/embedded/postgres.js';
 import { runMigrations } from '../services/platform/migrate.js';
-import { schemaDiff } from './schema-diff.js';
+import { schemaDiff } from '../services/testing/schema-diff.js';
 
 const folder = join(import.meta.dirname, '../services/platform/database/migrations');
 const name = process.argv[2] ?? '';

@@ -15,7 +15,7 @@ const rounds = Number(process.argv[2] ?? 5);
 const real = process.argv[3];
 const folder = mkdtempSync(join(tmpdir(), 'lacquer-speed-'));
 const once = fileURLToPath(new URL('./once.ts', import.meta.url));
-const hooks = fileURLToPath(new URL('../../scripts/ts-hooks.mjs', import.meta.url));
+const hooks = fileURLToPath(new URL('../../services/platform/tasks/ts-hooks.mjs', import.meta.url));
 const files: [string, AudioFileSettings][] = [
   ['4 min WAV 24/96', { format: 'wav', bits: 24, sampleRateHz: 96000, durationS: 240 }],
   ['4 min FLAC 24/96', { format: 'flac', bits: 24, sampleRateHz: 96000, durationS: 240 }],

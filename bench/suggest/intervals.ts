@@ -1,6 +1,6 @@
 import type { Corpus, Scenario } from './corpus.js';
+import { Draw } from './draw.js';
 import type { Predictions } from './figures.js';
-import { Draw } from './made/draw.js';
 import { score } from './score.mjs';
 
 const RESAMPLES = 1000;

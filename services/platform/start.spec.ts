@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 
-const HOOKS = new URL('../../scripts/ts-hooks.mjs', import.meta.url).href;
+const HOOKS = new URL('./tasks/ts-hooks.mjs', import.meta.url).href;
 const START = new URL('./start.ts', import.meta.url).href;
 
 it('an unhandled rejection is logged and does not end the process', async () => {

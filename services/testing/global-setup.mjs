@@ -1,5 +1,5 @@
 // Jest: one throw-away PostgreSQL for the whole run, on its own port and in its own folder.
-import '../../scripts/ts-hooks.mjs';
+import '../platform/tasks/ts-hooks.mjs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import type { Scenario } from '../corpus.js';
-import type { Draw } from './draw.js';
+import type { Draw } from '../draw.js';
 import { type Format, Studio } from './studio.js';
 import type { Words } from './words.js';
 

@@ -1,4 +1,4 @@
-import type { Draw } from './draw.js';
+import type { Draw } from '../draw.js';
 import type { Family } from './families-names.js';
 import { type Format, Studio } from './studio.js';
 

@@ -2,7 +2,7 @@
 // seeds)
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Draw } from './draw.js';
+import { Draw } from '../draw.js';
 import { NAME_FAMILIES } from './families-names.js';
 import { THIN_FAMILIES } from './families-thin.js';
 import { Words } from './words.js';

@@ -1,5 +1,5 @@
 import type { CorpusFile, Place, Scenario } from '../corpus.js';
-import type { Draw } from './draw.js';
+import type { Draw } from '../draw.js';
 import type { Words } from './words.js';
 
 export interface Song {

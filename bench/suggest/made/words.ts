@@ -1,4 +1,4 @@
-import type { Draw } from './draw.js';
+import type { Draw } from '../draw.js';
 
 const split = (text: string): string[] => text.trim().split(/\s*[,\n]\s*/);
 

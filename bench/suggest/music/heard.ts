@@ -7,7 +7,7 @@ import type { SuggestFile } from '../../../services/engine/types.js';
 import { analyse } from '../../../services/platform/audio/analyse.js';
 import { defaultAudioLimits } from '../../../services/platform/audio/limits.js';
 import { resultPaths } from '../../../services/platform/audio/results.js';
-import { Draw } from '../made/draw.js';
+import { Draw } from '../draw.js';
 import type { Recipe } from './recipes.js';
 
 const VOCALS = 'highpass=f=280,lowpass=f=4500';

@@ -13,7 +13,7 @@ import {
   type Suggestion,
   type SuggestTrack,
 } from '../../../services/engine/types.js';
-import { Draw } from '../made/draw.js';
+import { Draw } from '../draw.js';
 import { heard, songsIn } from './heard.js';
 import { type Recipe, recipesOf, revisionOf } from './recipes.js';
 

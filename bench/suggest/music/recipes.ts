@@ -1,5 +1,5 @@
 import type { SlotType } from '../../../services/engine/types.js';
-import { Draw } from '../made/draw.js';
+import { Draw } from '../draw.js';
 
 /** How a master or mix is made from a song, as ffmpeg's filters. */
 export interface Recipe {

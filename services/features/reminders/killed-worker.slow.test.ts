@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** A worker process that sweeps at `NOW`; answers how it ended. */
 async function runWorker(dieAfter: number): Promise<string> {
   const { config } = app;
-  const hooks = join(import.meta.dirname, '../../../scripts/swc-hooks.mjs');
+  const hooks = join(import.meta.dirname, '../../testing/swc-hooks.mjs');
   const program = join(import.meta.dirname, 'reminder-worker.testing.ts');
   const settings: ReminderWorkerSettings = { now: NOW, dieAfter, ...intervals };
   const child = spawn(process.execPath, ['--import', hooks, program, JSON.stringify(settings)], {

@@ -47,7 +47,7 @@ async function release(slotType: (typeof SLOTS)[number], seed: number, parentFil
 async function start(): Promise<void> {
   const root = join(import.meta.dirname, '../../..');
   const { config } = app;
-  const words = ['--import', join(root, 'scripts/swc-hooks.mjs'), join(root, 'services/api/main.ts')];
+  const words = ['--import', join(root, 'services/testing/swc-hooks.mjs'), join(root, 'services/api/main.ts')];
   api = spawn(process.execPath, words, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { Column, Entity, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { z } from 'zod';
-import { schemaDiff } from '../../../scripts/schema-diff.js';
+import { schemaDiff } from '../../testing/schema-diff.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
 import { runMigrations } from '../migrate.js';
 import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from './columns.js';

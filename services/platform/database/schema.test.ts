@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { schemaDiff } from '../../../scripts/schema-diff.js';
 import { entities } from '../../features/entities.js';
+import { schemaDiff } from '../../testing/schema-diff.js';
 import { createTestDatabase } from '../../testing/servers/postgres.js';
 
 it('the migrations create the tables that the entities describe', async () => {

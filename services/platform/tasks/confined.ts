@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, fork, type ForkOptions, spawnSync } from 'node:child_process';
 
 /** Lets a process run from its TypeScript sources, as tests and benchmarks do. */
-const TS_HOOKS = new URL('../../../scripts/ts-hooks.mjs', import.meta.url);
+const TS_HOOKS = new URL('./ts-hooks.mjs', import.meta.url);
 
 /** A numeric user and group. */
 export interface Identity {

@@ -45,7 +45,7 @@ export class EventProcesses {
     const child = spawn(
       process.execPath,
       [
-        ...['--import', join(import.meta.dirname, '../../../scripts/swc-hooks.mjs')],
+        ...['--import', join(import.meta.dirname, '../swc-hooks.mjs')],
         join(import.meta.dirname, 'event-worker.ts'),
         JSON.stringify({ ...this.settings, ...settings }),
       ],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { transformed } from '../../../scripts/transformed.mjs';
+import { transformed } from '../transformed.mjs';
 
 /** Path or address of a module → the file with its source map, for Jest. */
 export const sourceMaps = new Map();

@@ -148,7 +148,7 @@ export class SoakSystem {
   }
 
   private run(program: Program): void {
-    const hooks = join(import.meta.dirname, '../../../scripts/swc-hooks.mjs');
+    const hooks = join(import.meta.dirname, '../swc-hooks.mjs');
     const main = resolve(import.meta.dirname, '../..', program, FROM_SOURCE ? 'main.ts' : 'main.js');
     const child = spawn(process.execPath, [...(FROM_SOURCE ? ['--import', hooks] : []), main], {
       env: this.environment,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeAudioFile } from '../../../testing/audio/audio.js';
 
-const HOOKS = new URL('../../../../scripts/ts-hooks.mjs', import.meta.url).href;
+const HOOKS = new URL('../../tasks/ts-hooks.mjs', import.meta.url).href;
 const RUNNER = new URL('../runner.ts', import.meta.url).href;
 
 let folder: string;

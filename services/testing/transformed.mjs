@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const options = {
-  ...JSON.parse(readFileSync(new URL('../.swcrc', import.meta.url), 'utf8')),
+  ...JSON.parse(readFileSync(new URL('../../.swcrc', import.meta.url), 'utf8')),
   exclude: [],
   sourceMaps: true,
   swcrc: false,
 };
 const { version } = require('@swc/core/package.json');
-const folder = fileURLToPath(new URL('../node_modules/.cache/swc/', import.meta.url));
+const folder = fileURLToPath(new URL('../../node_modules/.cache/swc/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
 /** The file's code, and the path of its source map. */

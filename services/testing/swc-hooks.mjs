@@ -1,5 +1,5 @@
 // Lets a test start a TypeScript program of this repository, decorators included, without a build.
-import './ts-hooks.mjs';
+import '../platform/tasks/ts-hooks.mjs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformed } from './transformed.mjs';

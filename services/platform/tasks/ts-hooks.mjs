@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 // Stripping and compiling take most of the start of a short process; a process that ends regularly or calls
 // `flushCompileCache` leaves the result for the next one.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)));
 
 registerHooks({
   resolve(specifier, context, next) {

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { createDataSource } from '../services/platform/database/database.js';
+import { createDataSource } from '../platform/database/database.js';
 
 /**
  * SQL that TypeORM would run to adapt the database at `url` to the entities; empty if migrations are complete. Tables
