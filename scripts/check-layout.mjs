@@ -1,5 +1,5 @@
-// Part of `npm run check`: folders are at most three deep and do not import each other in circles, no feature contains a
-// third of all lines, and the exports that programs import from the build exist.
+// Part of `npm run check`: folders are at most three deep, the files and folders in a folder do not import each other in
+// circles, no feature contains a third of all lines, and the exports that programs import from the build exist.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix, sep } from 'node:path';
 
@@ -40,32 +40,49 @@ for (const [features, whole] of [
   }
 }
 
-for (const parent of ['', '/features', '/platform'].map((path) => `services${path}`)) {
-  const circle = foldersInCircles(parent);
-  if (circle.length > 0) faults.push(`Folders of ${parent} import each other in a circle: ${circle.join(', ')}.`);
+for (const [folder, imports] of importsByFolder()) {
+  const circle = inCircles(imports);
+  if (circle.length > 0) faults.push(`In ${folder}, these import each other in a circle: ${circle.join(', ')}.`);
 }
 
-/** The folders in `parent` that are part of a circle of imports, and those that import such folders. Tests do not count. */
-function foldersInCircles(parent) {
-  const folderOf = (file) => new RegExp(`^${parent}/([^/]+)/`).exec(file)?.[1];
-  const imports = new Map();
-  for (const file of files(`${parent}/**/*.ts`).filter((each) => !/\.(spec|test|testing)\.ts$/.test(each))) {
-    const paths = [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import)[ (]*'(\.[^']+)'/g)].map(
-      ([, path]) => path,
-    );
-    const others = paths.map((path) => folderOf(posix.join(posix.dirname(file), path)));
-    const own = folderOf(file);
-    if (own) imports.set(own, new Set([...(imports.get(own) ?? []), ...others.filter((each) => each && each !== own)]));
-  }
-  for (let removed = true; removed;) {
-    removed = false;
-    for (const [folder, others] of imports) {
-      if ([...others].some((each) => imports.has(each))) continue;
-      imports.delete(folder);
-      removed = true;
+/** By folder: the files and folders in it, each with those beside it that it imports. Tests do not count. */
+function importsByFolder() {
+  const sources = new Set(
+    files('{bench,infra,scripts,services,web/src,web/e2e}/**/*.{ts,tsx,js,mjs}').filter(
+      (file) => !file.startsWith(GENERATED) && !/\.(spec|test|testing|e2e)\.tsx?$/.test(file),
+    ),
+  );
+  const folders = new Map();
+  for (const file of sources) {
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/\b(?:from|import)[ (]*'(\.[^']+)'/g)) {
+      const other = sourceOf(posix.join(posix.dirname(file), path), sources);
+      if (!other) continue;
+      const [names, others] = [file.split('/'), other.split('/')];
+      const depth = names.findIndex((name, i) => name !== others[i]);
+      const folder = names.slice(0, depth).join('/') || 'the repository';
+      const imports = folders.get(folder) ?? new Map();
+      folders.set(folder, imports.set(names[depth], (imports.get(names[depth]) ?? new Set()).add(others[depth])));
     }
   }
-  return [...imports.keys()];
+  return folders;
+}
+
+/** The source of an imported module: `x.js` and `x` are written for `x.ts`, and a folder for its index. */
+function sourceOf(module, sources) {
+  const stem = module.replace(/\.js$/, '');
+  return [module, `${stem}.ts`, `${stem}.tsx`, `${stem}/index.ts`].find((path) => sources.has(path));
+}
+
+/** Those that are part of a circle, or between two circles. */
+function inCircles(imports) {
+  const left = new Map(imports);
+  const isImported = (name) => [...left.values()].some((others) => others.has(name));
+  const leads = (others) => [...others].some((other) => left.has(other));
+  for (let size = 0; size !== left.size;) {
+    size = left.size;
+    for (const [name, others] of left) if (!isImported(name) || !leads(others)) left.delete(name);
+  }
+  return [...left.keys()];
 }
 
 // No compiler checks these programs.
