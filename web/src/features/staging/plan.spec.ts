@@ -17,7 +17,9 @@ const plan = (files: Parameters<typeof rowsOf>[0], entries = tracks) => planOf(r
 it('counts placed, contested and unplaced files, and tracks without a file', () => {
   const files = [1, 2, 3, 4].map(planned).concat([5, 6, 8, 9, 10].map((number) => sure(number)));
   const rivals = [sure(11, 'one'), sure(11, 'other')];
-  expect(plan([...files, ...rivals])).toBe('11 files for 11 tracks: 9 have a place, 1 place is claimed twice, track 7 has no file');
+  expect(plan([...files, ...rivals])).toBe(
+    '11 files for 11 tracks: 9 have a place, 1 place is claimed twice, track 7 has no file',
+  );
   expect(plan([...files, ...rivals, stagingFile('unsure'), sure(7)])).toBe(
     '13 files for 11 tracks: 10 have a place, 1 has no place yet, 1 place is claimed twice',
   );
@@ -25,7 +27,9 @@ it('counts placed, contested and unplaced files, and tracks without a file', () 
 
 it('reports that all files are placed, and lists or counts empty tracks', () => {
   expect(plan([sure(1)], tracks.slice(0, 1))).toBe('1 file for 1 track: it has its place');
-  expect(plan([sure(1)], tracks.slice(0, 3))).toBe('1 file for 3 tracks: it has its place, tracks 2 and 3 have no file');
+  expect(plan([sure(1)], tracks.slice(0, 3))).toBe(
+    '1 file for 3 tracks: it has its place, tracks 2 and 3 have no file',
+  );
   expect(plan([sure(1)])).toBe('1 file for 11 tracks: it has its place, 10 tracks have no file');
 });
 
