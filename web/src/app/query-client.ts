@@ -3,6 +3,7 @@ import { ApiError, messageOf } from '../api/error';
 import { sessionKey } from '../api/session';
 import { warnBeforeUnload } from '../lib/forms/warn-before-unload';
 import { toast } from '../ui/toast';
+import { retryOnMount, worthRetrying } from './retries';
 
 type Texts = { title: string; message: string };
 
@@ -23,10 +24,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-function worthRetrying(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
-}
-
 /**
  * Query client whose mutations show toasts and refresh queries as their `meta` declares. A query that finds the session
  * ended reads the session again, which leads to the sign-in page. So does a call that is refused until the person has
@@ -38,6 +35,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 10_000,
         retry: (failures, error) => failures < 2 && worthRetrying(error),
+        retryOnMount,
       },
       // Fails at once when offline. The default would wait and send the change later, unexpectedly.
       mutations: { networkMode: 'always' },
