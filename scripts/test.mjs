@@ -2,7 +2,7 @@
 // Without a suite it runs everything except the slow tests (`*.slow.*`: fault injection at every step, soak, every
 // screen in every width).
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -26,13 +26,15 @@ if (unknown) {
 }
 
 const node = await prepare({ pages: !names.every((name) => name === 'unit') });
-const folder = mkdtempSync(join(tmpdir(), 'lacquer-services-'));
+const folder = makeFolder();
 const strict = Boolean(process.env.CI);
 const missing = [];
 const started = [];
 const environment = {
   ...process.env,
   NODE_ENV: 'test',
+  // For databases, stores and sound of the tests.
+  TMPDIR: folder,
   // The shell renders as Chromium does and takes two thirds of its CPU time.
   TEST_CHROMIUM:
     process.env.TEST_CHROMIUM ?? program('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'),
@@ -128,6 +130,41 @@ async function startRedis() {
     redis.stdout.on('data', (text) => String(text).includes('Ready to accept connections') && resolve());
   });
   return `redis://127.0.0.1:${port}`;
+}
+
+/** Makes a folder for the temporary files of all tests, and removes those that killed runs left. */
+function makeFolder() {
+  const prefix = 'lacquer-services-';
+  const parent = memoryFolder() ?? tmpdir();
+  for (const name of readdirSync(parent)) {
+    const owner = name.startsWith(prefix) && Number(name.slice(prefix.length).split('-')[0]);
+    if (owner && !isAlive(owner)) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const made = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
+  // PostgreSQL and the readers of sound run as another user when the caller is root.
+  chmodSync(made, 0o711);
+  return made;
+}
+
+/**
+ * On Linux, /dev/shm is in memory: databases and stores of tests take much less CPU time there than on a disk. A
+ * container often has little of it, or cannot run programs there.
+ */
+function memoryFolder() {
+  const path = '/dev/shm';
+  if (!existsSync(path) || !existsSync('/proc/mounts')) return undefined;
+  const { bavail, bsize } = statfsSync(path);
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+  const options = mounts.map((line) => line.split(' ')).find((fields) => fields[1] === path)?.[3];
+  return bavail * bsize > 6e9 && options && !options.split(',').includes('noexec') ? path : undefined;
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function program(...names) {

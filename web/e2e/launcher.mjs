@@ -15,7 +15,14 @@ export const removeDataDir = (dataDir) => rm(dataDir, { recursive: true, force: 
 export async function startPortal(dataDir, settings = {}) {
   const launcher = spawn(process.execPath, ['--enable-source-maps', 'dist/launcher/main.js'], {
     // Each start would otherwise compile the same modules again.
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache, DATA_DIR: dataDir, PORT: '0', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
+      NODE_COMPILE_CACHE: cache,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let said = '';
