@@ -59,9 +59,24 @@ export function makeAudioFile(path: string, settings: AudioFileSettings): void {
     frequencyHz: 1000,
     ...settings,
   } as const;
-  const channels = synthesise(synth);
-  if (synth.kind !== 'silence') scaleTo(channels, synth.sampleRateHz, settings.lufs ?? -18);
-  writeAudioFile(path, channels, { ...settings, ...synth });
+  writeAudioFile(path, scaledSound(synth, settings.lufs ?? -18), { ...settings, ...synth });
+}
+
+/** The latest sounds, because many tests write the same one in several formats. */
+const sounds = new Map<string, Float64Array[]>();
+const SOUNDS_KEPT = 4;
+
+function scaledSound(synth: SynthSettings, lufs: number): Float64Array[] {
+  const { kind, sampleRateHz, channels, durationS, seed, frequencyHz, melody } = synth;
+  const key = JSON.stringify([kind, sampleRateHz, channels, durationS, seed, frequencyHz, melody, lufs]);
+  let sound = sounds.get(key);
+  if (!sound) {
+    sound = synthesise(synth);
+    if (kind !== 'silence') scaleTo(sound, sampleRateHz, lufs);
+    if (sounds.size === SOUNDS_KEPT) sounds.delete(sounds.keys().next().value!);
+    sounds.set(key, sound);
+  }
+  return sound;
 }
 
 /** Writes given channels of samples (full scale = 1) in a format. */

@@ -23,10 +23,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const songs = new Map<number, Float64Array[]>();
+
 /** Song-like stereo of that many seconds at −18 LUFS. */
 function song(durationS = 3): Float64Array[] {
+  const kept = songs.get(durationS);
+  if (kept) return kept;
   const channels = synthesise({ kind: 'music', sampleRateHz: RATE, channels: 2, durationS, seed: 3, frequencyHz: 0 });
   scaleTo(channels, RATE, -18);
+  songs.set(durationS, channels);
   return channels;
 }
 
