@@ -7,6 +7,8 @@ export default {
   workerGracefulExitTimeout: 30_000,
   // Jest leaves one core free; most of these wait for processes and databases rather than for a core.
   maxWorkers: '100%',
+  // The durations of the last run, by which the longest files begin first; the folder for temporary files is removed.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   globalSetup: '<rootDir>/services/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/testing/global-teardown.mjs',
   roots: ['<rootDir>/services', '<rootDir>/bench', '<rootDir>/scripts', '<rootDir>/web/src'],
