@@ -47,6 +47,7 @@ import { titled } from '../lib/installation';
 import { DropAnywhere } from '../ui/drop-anywhere';
 import { Failure } from '../ui/failure';
 import { ChangesAskedBadge, ProjectStatusBadge } from '../ui/status-badge';
+import { SteadyNotices } from '../ui/steady-notice';
 import { useWiderThan } from '../ui/use-wider-than';
 import { ProjectAsClient } from './project-as-client';
 import { Files } from './project-files';
@@ -138,7 +139,9 @@ function Loaded({ project }: { project: Project }) {
     const seen = projectAsClient(project);
     return (
       <ProjectAsClient project={project}>
-        <PaymentDue project={seen} tab="files" />
+        <SteadyNotices>
+          <PaymentDue project={seen} tab="files" />
+        </SteadyNotices>
         <Files project={seen} asClient />
       </ProjectAsClient>
     );
@@ -193,10 +196,12 @@ function Loaded({ project }: { project: Project }) {
         />
       )}
       <Stack className="notices" gap="xs" my={{ lg: 6 }}>
-        <ProjectNotices project={project} tab={tab} />
-        {project.can.update && <ProposalAlert project={project} tab={tab} />}
-        {project.can.decide && <PendingQuoteAlert project={project} />}
-        {tab !== 'quote' && <PaymentDue project={project} tab={tab} />}
+        <SteadyNotices>
+          <ProjectNotices project={project} tab={tab} />
+          {project.can.update && <ProposalAlert project={project} tab={tab} />}
+          {project.can.decide && <PendingQuoteAlert project={project} />}
+          {tab !== 'quote' && <PaymentDue project={project} tab={tab} />}
+        </SteadyNotices>
       </Stack>
       <Tabs value={tab} onChange={show} style={{ visibility: noticesKnown ? undefined : 'hidden' }}>
         <Box style={{ overflowX: 'auto' }}>
