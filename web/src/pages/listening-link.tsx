@@ -16,11 +16,12 @@ import { player } from '../features/player/player';
 import type { Piece, QueuedPiece } from '../features/player/player-state';
 import { RecordBar } from '../features/player/record-bar';
 import { usePlayer } from '../features/player/use-player';
+import { useReplacement } from '../features/player/use-replacement';
 import { GuestComments } from '../features/sharing/guest-comments';
 import { LinkDoor } from '../features/sharing/link-door';
 import { SharedHeader } from '../features/sharing/shared-header';
 import { SharedTrackRow } from '../features/sharing/shared-track-row';
-import { useLinkCheck } from '../features/sharing/use-link-check';
+import { isRefusal, useLinkCheck } from '../features/sharing/use-link-check';
 import { titled } from '../lib/installation';
 
 export const meta = () => [
@@ -28,6 +29,9 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex, nofollow' },
 ];
+
+/** How often a page asks whether a track that is being prepared can be heard. */
+const PREPARED_MS = 5_000;
 
 const addressOf = (token: string, fileId: string, part: 'preview' | 'peaks') =>
   `/api/shared/${token}/files/${fileId}/${part}`;
@@ -38,13 +42,18 @@ export default function ListeningLink() {
   const { data, error, isPending, refetch } = useQuery({
     ...sharedRecordOptions({ path: { token } }),
     select: dataOf,
-    // A visit stays as it is; a track that can no longer be played asks again.
+    // A visit stays as it is; a track that can no longer be played asks again, and one that is prepared until it is ready.
     staleTime: Infinity,
+    refetchInterval: ({ state }) =>
+      state.data?.data.tracks.every(({ hasPreview }) => hasPreview) === false && PREPARED_MS,
   });
-  const { failed } = usePlayer();
-  const first = data?.tracks.find(({ hasPreview }) => hasPreview)?.fileId;
-  useLinkCheck(first && addressOf(token, first, 'preview'), () => void refetch());
-  const isEnded = error !== null;
+  const { failed, piece } = usePlayer();
+  const audible = data?.tracks.filter(({ hasPreview }) => hasPreview).map(({ fileId }) => fileId) ?? [];
+  const checked = audible.find((fileId) => fileId === piece?.id) ?? audible[0];
+  useLinkCheck(checked && addressOf(token, checked, 'preview'), () => void refetch());
+  // A lost line says nothing about the link, and what was loaded goes on.
+  const refusal = !data || isRefusal(error) ? error : null;
+  const isEnded = refusal !== null;
   useEffect(() => {
     if (failed) void refetch();
   }, [failed, refetch]);
@@ -53,7 +62,7 @@ export default function ListeningLink() {
   }, [isEnded]);
   useEffect(() => player.stop, []);
   return (
-    <LinkDoor token={token} error={error} isPending={isPending} onRetry={() => void refetch()}>
+    <LinkDoor token={token} error={refusal} isPending={isPending} onRetry={() => void refetch()}>
       {data && <Record token={token} record={data} />}
     </LinkDoor>
   );
@@ -94,34 +103,33 @@ const markersOf = (comments: SharedComment[]) =>
   );
 
 function Record({ token, record }: { token: string; record: SharedRecord }) {
-  const { piece, playing, waiting } = usePlayer();
+  const { piece, playing, waiting, failed } = usePlayer();
   const [name, setName] = useState('');
-  const queue = useMemo(
+  const all = useMemo(
     () =>
-      record.tracks
-        .filter(({ hasPreview }) => hasPreview)
-        .map((track): QueuedPiece => {
-          const each = pieceOf(token, track);
-          return { piece: each, versions: [each], gapS: track.gapS };
-        }),
+      record.tracks.map((track): QueuedPiece => {
+        const each = pieceOf(token, track);
+        return { piece: each, versions: [each], gapS: track.gapS };
+      }),
     [token, record.tracks],
   );
+  const queue = useMemo(() => all.filter((item) => item.piece.analysis.hasPreview), [all]);
+  const replacement = useReplacement(all);
+  // A song that was replaced while it plays goes on in the row of its newer version.
+  const loadedId = replacement?.piece.id ?? piece?.id;
   const { data: comments = [] } = useQuery({
     ...sharedCommentsOptions({ path: { token } }),
     select: dataOf,
     enabled: record.commentsAllowed,
   });
   const ofFile = (fileId: string) => comments.filter((comment) => comment.fileId === fileId);
-  const markers = useMemo(
-    () => markersOf(comments.filter(({ fileId }) => fileId === piece?.id)),
-    [comments, piece?.id],
-  );
+  const markers = useMemo(() => markersOf(comments.filter(({ fileId }) => fileId === loadedId)), [comments, loadedId]);
   const toggle = (fileId: string) => {
     const item = queue.find((each) => each.piece.id === fileId);
-    if (piece?.id === fileId) player.toggle();
+    if (loadedId === fileId && !(failed && replacement)) player.toggle();
     else if (item) player.playFrom(queue, item);
   };
-  const loaded = record.tracks.find(({ fileId }) => fileId === piece?.id);
+  const loaded = record.tracks.find(({ fileId }) => fileId === loadedId);
   return (
     <Flex direction="column" mih="100dvh">
       <title>{titled(record.title)}</title>
@@ -181,7 +189,15 @@ function Record({ token, record }: { token: string; record: SharedRecord }) {
           </Box>
         )}
       </Stack>
-      <RecordBar artist={record.artist} album={record.title} />
+      <RecordBar
+        artist={record.artist}
+        album={record.title}
+        newer={
+          replacement && {
+            play: queue.includes(replacement) ? () => player.playFrom(queue, replacement, player.position()) : null,
+          }
+        }
+      />
     </Flex>
   );
 }

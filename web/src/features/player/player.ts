@@ -72,6 +72,9 @@ class AppPlayer {
     this.play();
   }
 
+  /** Replaces the list that goes on after the loaded piece. */
+  readonly requeue = (queue: QueuedPiece[]): void => this.set({ queue });
+
   /** Plays the piece `by` places further in the list, if there is one. */
   step(by: 1 | -1): void {
     if (by < 0 && this.position() > RESTART_AFTER_S) return this.seek(0);
@@ -154,8 +157,7 @@ class AppPlayer {
 
   seek(seconds: number): void {
     const { piece } = this.state;
-    if (!piece) return;
-    this.engine.seek(Math.min(Math.max(0, seconds), piece.analysis.durationS ?? Infinity));
+    if (piece) this.engine.seek(Math.min(Math.max(0, seconds), piece.analysis.durationS ?? Infinity));
   }
 
   readonly stop = (): void => {
@@ -203,9 +205,7 @@ class AppPlayer {
     this.engine.prepare([this.versionOf(b)]);
   }
 
-  endBlind(): void {
-    this.set({ blind: null });
-  }
+  readonly endBlind = (): void => this.set({ blind: null });
 
   private playNext(): void {
     this.syncEngineState();

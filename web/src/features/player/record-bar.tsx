@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import { formatSeconds } from '../../lib/format/format';
 import { useMediaSession } from './media-session';
@@ -11,6 +11,8 @@ import { usePlayer, usePosition } from './use-player';
 interface RecordBarProps {
   artist: string;
   album: string;
+  /** A newer version of what is loaded: plays it at the same position; `play` is null until it can be heard. */
+  newer?: { play: (() => void) | null };
 }
 
 /** The player at the bottom of a page that shows one record; nothing until something is loaded. */
@@ -19,7 +21,7 @@ export function RecordBar(record: RecordBarProps) {
   return piece && <Loaded {...record} piece={piece} />;
 }
 
-function Loaded({ artist, album, piece }: RecordBarProps & { piece: Piece }) {
+function Loaded({ artist, album, newer, piece }: RecordBarProps & { piece: Piece }) {
   const state = usePlayer();
   const { playing, waiting, stalled, queue } = state;
   const seconds = usePosition();
@@ -34,6 +36,20 @@ function Loaded({ artist, album, piece }: RecordBarProps & { piece: Piece }) {
       bg="var(--mantine-color-body)"
       style={{ borderTop: '1px solid var(--mantine-color-default-border)', zIndex: 10 }}
     >
+      {newer && (
+        <Group px="md" pt={12} gap="sm" wrap="nowrap" justify="space-between" maw={820} mx="auto">
+          <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }} lineClamp={2}>
+            {newer.play
+              ? 'There is a newer version of this track.'
+              : 'A newer version of this track is being prepared.'}
+          </Text>
+          {newer.play && (
+            <Button flex="none" onClick={newer.play}>
+              Play the newest
+            </Button>
+          )}
+        </Group>
+      )}
       <Group h={64} px="md" gap="sm" wrap="nowrap" maw={820} mx="auto" role="region" aria-label="Player">
         <Group gap={4} wrap="nowrap" flex="none">
           <Tooltip label="Previous track">
