@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, EmptyState, Group, Skeleton, Stack, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, EmptyState, Flex, Group, Skeleton, Stack, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft, IconDisc } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { dataOf, filesListOptions, projectsGetOptions } from '../api';
 import { isNotFound } from '../api/error';
 import { useSession } from '../api/session';
+import { AddCommentButton } from '../features/comments/add-comment-button';
 import { DiscussionDialog } from '../features/comments/discussion-dialog';
 import { markersOf } from '../features/comments/markers';
 import { MomentForm } from '../features/comments/moment-form';
@@ -32,6 +33,7 @@ import {
 } from '../lib/audio/tracks';
 import { titled } from '../lib/installation';
 import { Failure } from '../ui/failure';
+import { useWiderThan } from '../ui/use-wider-than';
 
 export const meta = () => [{ title: titled('Track Details') }];
 
@@ -77,6 +79,16 @@ function TrackNotFound({ to, label }: { to: string; label: string }) {
   );
 }
 
+/** Between header and player, whatever is scrolled. */
+const COMMENTS_BESIDE = {
+  direction: 'column',
+  w: 360,
+  flex: 'none',
+  pos: 'sticky',
+  top: 'calc(var(--app-shell-header-offset) + var(--app-shell-padding))',
+  mah: 'calc(100dvh - var(--app-shell-header-offset) - var(--app-shell-footer-offset) - 2 * var(--app-shell-padding))',
+} as const;
+
 interface LoadedProps {
   track: TrackFiles;
   fileId: string;
@@ -90,7 +102,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
   const file = all.find(({ id }) => id === fileId)!;
   const { projectId } = file;
   const navigate = useNavigate();
-  const { active, toggle, seek, repeat: repeatPassage } = useTrackPlayer(file, all);
+  const { active, moment, toggle, seek, repeat: repeatPassage } = useTrackPlayer(file, all);
   const { data: comments } = useComments(projectId);
   const threads = useMemo(
     () =>
@@ -104,7 +116,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
   );
   const markers = useMemo(() => new Map([...threads].map(([id, list]) => [id, markersOf(list)])), [threads]);
   const [writing, setWriting] = useState<{ fileId: string; at: number } | null>(null);
-  const [discussed, setDiscussed] = useState<{ fileId: string; id: string } | null>(null);
+  const [discussed, setDiscussed] = useState<{ fileId: string; ids: string[] } | null>(null);
   const [helpOpened, help] = useDisclosure(false);
   const [blindOpened, blind] = useDisclosure(false);
   const { matched, repeat } = usePlayer();
@@ -113,7 +125,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
   const select = (id: string) =>
     void navigate(`/app/projects/${projectId}/tracks/${id}`, { replace: true, preventScrollReset: true });
   const project = useQuery({ ...projectsGetOptions({ path: { id: projectId } }), select: dataOf }).data;
-  const canComment = project?.can.comment === true;
+  const canComment = project?.can.comment !== false;
   const comment = () => {
     if (canComment) setWriting({ fileId, at: active ? player.position() : 0 });
   };
@@ -157,39 +169,46 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
         if (each.id !== fileId) select(each.id);
         repeatPassage(passage);
       }}
-      onMarker={(id) => setDiscussed({ fileId: each.id, id })}
+      onMarker={(ids) => setDiscussed({ fileId: each.id, ids })}
     />
   );
   const { title } = track;
+  const isBeside = useWiderThan('lg');
+  const addComment = canComment && <AddCommentButton fullWidth={isBeside} onClick={comment} />;
   const own = threads.get(fileId) ?? [];
-  const discussedThread = discussed && threads.get(discussed.fileId)?.find(({ first }) => first.id === discussed.id);
+  const discussedThreads =
+    discussed && threads.get(discussed.fileId)?.filter(({ first }) => discussed.ids.includes(first.id));
   return (
-    <Stack gap="lg">
+    <Flex direction={{ base: 'column', lg: 'row' }} align={{ lg: 'flex-start' }} gap="lg">
       <title>{titled(title)}</title>
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <Tooltip label="Back to Files">
-          <ActionIcon component={Link} to={toFiles} size={32} aria-label="Back to Files">
-            <IconArrowLeft size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <Title order={1} miw={0} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>
-          {title}
-        </Title>
-      </Group>
-      <Transport
-        file={file}
-        active={active}
-        onToggle={toggle}
-        onComment={comment}
-        help={{ opened: helpOpened, ...help }}
-      >
-        {all.length > 1 && <CompareTools onBlind={blind.open} />}
-      </Transport>
-      <Stack component="ul" aria-label="Versions" gap={4} m={0} p={0} mx={{ sm: -12 }} style={{ listStyle: 'none' }}>
-        {versions.map(row)}
+      <Stack gap="lg" flex={{ lg: 1 }} miw={0}>
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <Tooltip label="Back to Files">
+            <ActionIcon component={Link} to={toFiles} size={32} aria-label="Back to Files">
+              <IconArrowLeft size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <Title order={1} miw={0} py="calc((var(--control-height) - 1lh) / 2)" style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+        </Group>
+        <Transport
+          file={file}
+          versions={all}
+          active={active}
+          onToggle={toggle}
+          help={{ opened: helpOpened, ...help }}
+          comment={!isBeside && addComment}
+        >
+          {all.length > 1 && <CompareTools onBlind={blind.open} />}
+        </Transport>
+        <Stack component="ul" aria-label="Versions" gap={4} m={0} p={0} mx={{ sm: -12 }} style={{ listStyle: 'none' }}>
+          {versions.map(row)}
+        </Stack>
       </Stack>
-      <Box maw={760}>
-        <ThreadList projectId={projectId} fileId={fileId} threads={own}>
+      <Flex {...(isBeside ? COMMENTS_BESIDE : { direction: 'column', maw: 760 })}>
+        <ThreadList projectId={projectId} fileId={fileId} threads={own} isColumn={isBeside} moment={moment}>
+          {isBeside && addComment}
           <MomentForm
             key={fileId}
             projectId={projectId}
@@ -199,7 +218,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
             onEnd={() => setWriting(null)}
           />
         </ThreadList>
-      </Box>
+      </Flex>
       <BlindComparison
         opened={blindOpened}
         file={file}
@@ -210,10 +229,10 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
         }}
       />
       <DiscussionDialog
-        thread={discussedThread ?? null}
+        threads={discussedThreads ?? []}
         fileId={discussed?.fileId ?? fileId}
         onClose={() => setDiscussed(null)}
       />
-    </Stack>
+    </Flex>
   );
 }

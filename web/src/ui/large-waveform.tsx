@@ -1,10 +1,11 @@
 import { Box, getPrimaryShade, Skeleton, Text, useComputedColorScheme, useMantineTheme } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
+import { useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
 import { barsOf, type Peaks, PeaksError } from '../lib/audio/peaks';
+import { markerButton } from './marker-button';
 import { groupMarkers, type Marker, type MarkerGroup } from './marker-groups';
 import { peaksOptions } from './peaks-query';
 
@@ -51,30 +52,8 @@ class ClockFace extends EventTarget {
   }
 }
 
-/** Width in pixels that a marker needs. */
-const MARKER = 22;
-
-function markerButton({ label, text, marker: { color } }: MarkerGroup): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.setAttribute('aria-label', label);
-  button.title = label;
-  button.textContent = text;
-  Object.assign(button.style, {
-    display: 'block',
-    minWidth: '20px',
-    height: '20px',
-    padding: '0 3px',
-    transform: 'translateX(-11px)',
-    border: '0',
-    borderRadius: '10px',
-    background: color,
-    color: '#fff',
-    font: '600 11px/20px system-ui, sans-serif',
-    cursor: 'pointer',
-  });
-  return button;
-}
+/** Width in pixels that a marker needs: for a mouse as large as it is drawn, for a thumb more. */
+const MARKER = { mouse: 22, thumb: 44 };
 
 interface LargeWaveformProps {
   peaksUrl: string;
@@ -86,7 +65,8 @@ interface LargeWaveformProps {
   onSeek: (seconds: number) => void;
   /** Called on Shift+click. */
   onShiftClick: (seconds: number) => void;
-  onMarker: (id: string) => void;
+  /** Called with all comments of a mark. */
+  onMarker: (ids: string[]) => void;
   /** A passage to show; without an end while only its start is set. */
   passage?: { from: number; to: number | null } | null;
   /** Called when a person drags across a passage. */
@@ -163,6 +143,8 @@ function Drawing({
   const faint = scheme === 'dark' ? theme.colors.dark[2] : theme.colors.gray[6];
   const wave = useRef<WaveSurfer>(null);
   const regions = useRef<ReturnType<typeof RegionsPlugin.create>>(null);
+  const size = useMediaQuery('(pointer: coarse)') ? MARKER.thumb : MARKER.mouse;
+  const groups = useRef(new Map<string, MarkerGroup>());
   const marked = useRef(onMarker);
   useEffect(() => {
     marked.current = onMarker;
@@ -192,7 +174,7 @@ function Drawing({
     });
     plugin.on('region-clicked', (region, event) => {
       event.stopPropagation();
-      marked.current(region.id);
+      marked.current(groups.current.get(region.id)?.ids ?? [region.id]);
     });
     wave.current = drawn;
     regions.current = plugin;
@@ -215,21 +197,21 @@ function Drawing({
     const plugin = regions.current;
     if (!plugin) return;
     plugin.clearRegions();
-    const buttons = new Map(
-      groupMarkers(markers, durationS, width, MARKER).map((group) => [group.marker.id, markerButton(group)]),
-    );
-    for (const marker of markers.filter(({ id, endSeconds }) => endSeconds !== null || buttons.has(id))) {
+    const found = groupMarkers(markers, durationS, width, size).map((group) => [group.marker.id, group] as const);
+    groups.current = new Map(found);
+    for (const marker of markers.filter(({ id, endSeconds }) => endSeconds !== null || groups.current.has(id))) {
+      const group = groups.current.get(marker.id);
       plugin.addRegion({
         id: marker.id,
         start: Math.min(marker.seconds, durationS),
         end: Math.min(marker.endSeconds ?? marker.seconds, durationS),
         color: marker.endSeconds === null ? marker.color : `color-mix(in srgb, ${marker.color} 18%, transparent)`,
-        content: buttons.get(marker.id),
+        content: group && markerButton(group, (marker.seconds / durationS) * width, size),
         drag: false,
         resize: false,
       });
     }
-  }, [markers, peaks, durationS, clock, width, brand, faint]);
+  }, [markers, size, peaks, durationS, clock, width, brand, faint]);
 
   const [dragged, setDragged] = useState<{ from: number; to: number } | null>(null);
   const start = useRef<{ x: number; seconds: number } | null>(null);

@@ -20,7 +20,16 @@ it('draws markers that do not overlap with the initials of their authors', () =>
 it('draws overlapping ones as one with their number, and keeps places between 200 of them', () => {
   expect(textsOf([at(10), at(11), at(11.9), at(12)], 1000)).toEqual(['10 3', '12 I']);
   const many = Array.from({ length: 200 }, (_, index) => at(index / 2));
-  expect(groupMarkers(many, 100, 1000, 20).reduce((sum, { count }) => sum + count, 0)).toBe(200);
-  expect(groupMarkers(many, 100, 300, 20)).toHaveLength(15);
-  expect(groupMarkers(many, 100, 300, 20)[0]!.label).toBe('14 comments. Ines: louder');
+  expect(groupMarkers(many, 100, 1000, 20).flatMap(({ ids }) => ids)).toHaveLength(200);
+  expect(groupMarkers(many, 100, 300, 20)).toHaveLength(14);
+  expect(groupMarkers(many, 100, 300, 20)[0]!.label).toBe('20 comments. Ines: louder');
+});
+
+it('keeps marks within the width, where they do not overlap', () => {
+  const groups = groupMarkers([at(0), at(19), at(45), at(99), at(100)], 100, 200, 44);
+  expect(groups.map(({ x, ids }) => [x, ids.length])).toEqual([
+    [22, 2],
+    [90, 1],
+    [178, 2],
+  ]);
 });

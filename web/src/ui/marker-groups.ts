@@ -14,7 +14,10 @@ export interface Marker {
 export interface MarkerGroup {
   /** The first of them. */
   marker: Marker;
-  count: number;
+  /** All of them, by position. */
+  ids: string[];
+  /** Middle of its mark in pixels, which stays within the width. */
+  x: number;
   /** Letter of the author, or the number of markers. */
   text: string;
   label: string;
@@ -22,20 +25,24 @@ export interface MarkerGroup {
 
 const initialOf = (author: string) => author.trim().charAt(0).toUpperCase();
 
-/** Draws markers that would overlap as one with their number, so that the waveform stays visible. `width` is in pixels. */
+/**
+ * Draws markers that would overlap as one with their number, so that the waveform stays visible. `width` and `size`, that
+ * of a mark, are in pixels.
+ */
 export function groupMarkers(markers: Marker[], durationS: number, width: number, size: number): MarkerGroup[] {
-  const secondsOf = (pixels: number) => (pixels / width) * durationS;
+  const xOf = ({ seconds }: Marker) => Math.max(size / 2, Math.min((seconds / durationS) * width, width - size / 2));
   const groups: Marker[][] = [];
   for (const marker of markers.toSorted((one, other) => one.seconds - other.seconds)) {
     const group = groups.at(-1);
-    if (group && marker.seconds - group[0]!.seconds < secondsOf(size)) group.push(marker);
+    if (group && xOf(marker) - xOf(group[0]!) < size) group.push(marker);
     else groups.push([marker]);
   }
   return groups.map((group) => {
     const [marker] = group as [Marker, ...Marker[]];
     const count = group.length;
+    const place = { marker, ids: group.map(({ id }) => id), x: xOf(marker) };
     return count === 1
-      ? { marker, count, text: initialOf(marker.author), label: marker.label }
-      : { marker, count, text: String(count), label: `${count} comments. ${marker.label}` };
+      ? { ...place, text: initialOf(marker.author), label: marker.label }
+      : { ...place, text: String(count), label: `${count} comments. ${marker.label}` };
   });
 }

@@ -1,25 +1,30 @@
-import { Modal } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { formatSeconds } from '../../lib/format/format';
 import { ThreadView } from './thread-view';
 import type { Thread } from './threads';
 
 interface DiscussionDialogProps {
-  /** Null when it is closed. */
-  thread: Thread | null;
+  /** The threads of one mark, by position; empty when it is closed. */
+  threads: Thread[];
   fileId: string;
   onClose: () => void;
 }
 
-/** The discussion at one position, with the reply editor open. */
-export function DiscussionDialog({ thread, fileId, onClose }: DiscussionDialogProps) {
+/** The discussion at one position with the reply editor open, or those that share a mark. */
+export function DiscussionDialog({ threads, fileId, onClose }: DiscussionDialogProps) {
+  const [from, to] = [threads[0], threads.at(-1)].map((thread) => formatSeconds(thread?.first.timestampSeconds ?? 0));
   return (
     <Modal
-      opened={thread !== null}
+      opened={threads.length > 0}
       onClose={onClose}
-      title={`Discussion at ${formatSeconds(thread?.first.timestampSeconds ?? 0)}`}
+      title={from === to ? `Discussion at ${from}` : `Discussion from ${from} to ${to}`}
       size="lg"
     >
-      {thread && <ThreadView key={thread.first.id} thread={thread} fileId={fileId} answering />}
+      <Stack gap="lg">
+        {threads.map((thread) => (
+          <ThreadView key={thread.first.id} thread={thread} fileId={fileId} answering={threads.length === 1} />
+        ))}
+      </Stack>
     </Modal>
   );
 }

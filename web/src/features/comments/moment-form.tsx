@@ -86,7 +86,7 @@ function MomentFields({ projectId, fileId, begun, draft, focused, durationS, onE
       .then(discard, () => undefined);
   });
   return (
-    <Paper withBorder p="sm" component="form" noValidate onSubmit={submit} aria-label="New comment">
+    <Paper flex="none" withBorder p="sm" component="form" noValidate onSubmit={submit} aria-label="New comment">
       <Stack gap="xs">
         <Group gap="xs" align="flex-start">
           <TextInput w={104} label="From" {...form.getInputProps('from')} />

@@ -35,7 +35,24 @@ export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, an
   const change = resolved ? 'Reopen' : 'Resolve';
   return (
     <Stack gap="xs" opacity={resolved && !answering ? 0.75 : 1}>
-      <Entry comment={first}>
+      <Entry
+        comment={first}
+        action={
+          first.can.resolve && (
+            <Tooltip label={resolved ? `Resolved by ${first.resolvedBy ?? ''}. Reopen` : 'Resolve'}>
+              <ActionIcon
+                size="sm"
+                color={resolved ? 'green' : 'gray'}
+                aria-label={change}
+                loading={resolve.isPending}
+                onClick={() => resolve.mutate({ path: { id: first.id }, body: { resolved: !resolved } })}
+              >
+                <Check size={18} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )
+        }
+      >
         {first.timestampSeconds !== null && (
           <Badge
             component={Link}
@@ -48,23 +65,9 @@ export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, an
         )}
         {carriedFrom !== null && (
           <Tooltip label={`Written on ${carriedFrom}`}>
-            <Badge color="gray" flex="0 1 auto" miw={0}>
+            <Badge color="gray" maw="100%">
               from {carriedFrom}
             </Badge>
-          </Tooltip>
-        )}
-        {first.can.resolve && (
-          <Tooltip label={resolved ? `Resolved by ${first.resolvedBy ?? ''}. Reopen` : 'Resolve'}>
-            <ActionIcon
-              ml="auto"
-              size="sm"
-              color={resolved ? 'green' : 'gray'}
-              aria-label={change}
-              loading={resolve.isPending}
-              onClick={() => resolve.mutate({ path: { id: first.id }, body: { resolved: !resolved } })}
-            >
-              <Check size={18} aria-hidden />
-            </ActionIcon>
           </Tooltip>
         )}
       </Entry>
@@ -102,15 +105,22 @@ export function ThreadView({ thread: { first, replies, carriedFrom }, fileId, an
   );
 }
 
+interface EntryProps {
+  comment: Comment;
+  /** Facts beside author and date. */
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
 /** Author, date and text of a comment. */
-function Entry({ comment, children }: { comment: Comment; children?: ReactNode }) {
+function Entry({ comment, children, action }: EntryProps) {
   const { userName, userRole, guest, createdAt } = comment;
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <Avatar size={28} radius="xl" color={userRole === 'engineer' ? 'blue' : 'green'} name={userName} aria-hidden />
       <Stack gap={2} miw={0} flex={1}>
-        <Group gap={6} wrap="nowrap">
-          <Text size="sm" fw={500} truncate>
+        <Group gap="2px 6px">
+          <Text size="sm" fw={500} truncate maw="100%">
             {userName}
             {guest && ' (guest)'}
           </Text>
@@ -123,6 +133,7 @@ function Entry({ comment, children }: { comment: Comment; children?: ReactNode }
         </Group>
         <OwnComment comment={comment} />
       </Stack>
+      {action}
     </Group>
   );
 }

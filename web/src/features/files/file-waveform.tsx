@@ -60,16 +60,8 @@ interface MarkersProps {
 
 /** Comment positions; comments are read and answered on the track page. */
 function Markers({ markers, durationS, width }: MarkersProps) {
-  return groupMarkers(markers, durationS, width, MARKER).map(({ marker: { id, seconds, color }, text, label }) => (
-    <Box
-      key={id}
-      className="waveform-marker"
-      role="img"
-      aria-label={label}
-      title={label}
-      bg={color}
-      left={`${Math.min(100, (seconds / durationS) * 100)}%`}
-    >
+  return groupMarkers(markers, durationS, width, MARKER).map(({ marker: { id, color }, x, text, label }) => (
+    <Box key={id} className="waveform-marker" role="img" aria-label={label} title={label} bg={color} left={x}>
       {text}
     </Box>
   ));

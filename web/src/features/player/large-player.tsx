@@ -23,6 +23,14 @@ import { QualitySwitch } from './quality-switch';
 import { RepeatButton } from './repeat-button';
 import { usePlayer } from './use-player';
 
+/** Sizes for a thumb. */
+const THUMBS = { '--control-height': '2.75rem' };
+/** Without the check icon, which makes the chosen one wider and moves the others. */
+const CHIP = {
+  label: { height: '2.75rem', paddingInline: 'var(--chip-padding)', borderRadius: 'var(--mantine-radius-default)' },
+  iconWrapper: { display: 'none' },
+};
+
 interface LargePlayerProps {
   opened: boolean;
   onClose: () => void;
@@ -44,8 +52,9 @@ interface LargePlayerProps {
 /** The player over the whole window of a phone. */
 export default function LargePlayer(props: LargePlayerProps) {
   const { opened, onClose, piece, title, record, names, markers, page, position, seconds } = props;
-  const [readId, setReadId] = useState<string | null>(null);
-  const read = markers.find(({ id }) => id === readId);
+  /** Comments of the tapped mark, and which of them is read. */
+  const [read, setRead] = useState<{ ids: string[]; place: number } | null>(null);
+  const readMarker = read && markers.find(({ id }) => id === read.ids[read.place]);
   const state = usePlayer();
   const { playing, waiting, stalled, blind, queue, versions } = state;
   const isStaged = piece.staged === true;
@@ -55,7 +64,7 @@ export default function LargePlayer(props: LargePlayerProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="100%">
       <Drawer.Content aria-label="Large player" bg="var(--mantine-color-body)">
-        <Stack mih="100%" p="md" gap="md">
+        <Stack mih="100%" p="md" gap="md" style={THUMBS}>
           <Group justify="space-between" wrap="nowrap">
             <ActionIcon size={44} aria-label="Make the player small" onClick={onClose} data-autofocus>
               <IconChevronDown size={24} aria-hidden />
@@ -91,15 +100,25 @@ export default function LargePlayer(props: LargePlayerProps) {
                 markers={markers}
                 onSeek={(to) => player.seek(to)}
                 onShiftClick={(to) => player.seek(to)}
-                onMarker={setReadId}
+                onMarker={(ids) =>
+                  setRead((last) => ({ ids, place: last?.ids[0] === ids[0] ? (last!.place + 1) % ids.length : 0 }))
+                }
                 passage={state.repeat}
                 onPassage={(passage) => player.repeat(passage)}
               />
-              {read && (
-                <Text size="sm" mt={6} role="status" style={{ overflowWrap: 'anywhere' }}>
-                  {read.label}
-                </Text>
-              )}
+              {/* Its place is kept, because other versions may have comments. */}
+              <Text
+                size="sm"
+                mt={6}
+                h="2lh"
+                lineClamp={2}
+                c={readMarker ? undefined : 'dimmed'}
+                role="status"
+                style={{ overflowWrap: 'anywhere' }}
+              >
+                {readMarker && read.ids.length > 1 && `${read.place + 1} of ${read.ids.length} · `}
+                {readMarker ? readMarker.label : markers.length > 0 && 'Tap a mark to read its comment.'}
+              </Text>
             </div>
           )}
           <Group justify="space-between">
@@ -123,7 +142,7 @@ export default function LargePlayer(props: LargePlayerProps) {
             <Chip.Group value={piece.id} onChange={(id) => choose(heard, id)}>
               <Group gap={8} role="radiogroup" aria-label="Versions">
                 {heard.map(({ id, fileName }) => (
-                  <Chip key={id} value={id} size="md" variant="light">
+                  <Chip key={id} value={id} size="md" variant="light" styles={CHIP}>
                     {names.get(id) ?? fileName}
                   </Chip>
                 ))}

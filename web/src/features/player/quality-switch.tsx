@@ -12,19 +12,18 @@ interface QualitySwitchProps {
   versions: Piece[];
   /** Compact form for the player bar. */
   compact?: boolean;
+  disabled?: boolean;
 }
 
-/** Width of the button in pixels, whatever it is called. */
-const WIDTH = { regular: 116, compact: 100 };
+/** In the player bar it has this width in pixels, whatever it is called; elsewhere it shares a row with other tools. */
+const COMPACT_WIDTH = 100;
 
 /** Switches between preview and full quality at the same position, for people who may hear it. */
-export function QualitySwitch({ piece, versions, compact }: QualitySwitchProps) {
+export function QualitySwitch({ piece, versions, compact, disabled }: QualitySwitchProps) {
   const { pending } = usePlayer();
   const offer = offerOf(piece);
   const wide = useWiderThan('sm');
-  // On a phone it shares a row with the other tools.
-  const isTool = !wide && !compact;
-  const place = isTool ? { miw: 0, flex: '1 1 0' } : { miw: compact ? WIDTH.compact : WIDTH.regular, flex: 'none' };
+  const place = compact ? { miw: COMPACT_WIDTH, flex: 'none' } : { miw: 0, flex: '1 1 0' };
   if (!offer) return versions.some(offerOf) ? <Box {...place} /> : null;
   const isFull = player.qualityOf(piece) === offer;
   const isMade = pending && piece.lossless?.state === 'making' && offer === 'lossless';
@@ -35,13 +34,14 @@ export function QualitySwitch({ piece, versions, compact }: QualitySwitchProps) 
         {...place}
         variant={isFull ? 'light' : 'default'}
         size={compact ? 'xs' : undefined}
-        px={isTool ? 4 : 'xs'}
+        px={wide ? 'xs' : 4}
+        disabled={disabled}
         aria-pressed={isFull}
         aria-busy={pending}
-        leftSection={pending ? <Loader size={14} aria-hidden /> : !isTool && <IconHeadphones size={16} aria-hidden />}
+        leftSection={pending ? <Loader size={14} aria-hidden /> : wide && <IconHeadphones size={16} aria-hidden />}
         onClick={player.toggleQuality}
       >
-        {isMade && !isTool ? `Making ${name}…` : name}
+        {name}
       </Button>
     </Tooltip>
   );

@@ -5,7 +5,7 @@ import { ToolButton } from './tool-button';
 import { usePlayer } from './use-player';
 
 /** Repeats a passage between two positions: the first click sets its start, the second its end, the third ends it. */
-export function RepeatButton() {
+export function RepeatButton({ disabled }: { disabled?: boolean }) {
   const { repeat } = usePlayer();
   const isOpen = repeat !== null && repeat.to === null;
   const tip = repeat
@@ -19,8 +19,9 @@ export function RepeatButton() {
       label={passage ?? 'Repeat A–B'}
       short={passage ?? 'Repeat'}
       tip={tip}
-      icon={<IconRepeat size={16} aria-hidden />}
+      icon={!passage && <IconRepeat size={16} aria-hidden />}
       shortcut="r"
+      disabled={disabled}
       variant={repeat ? 'light' : 'default'}
       pressed={repeat !== null && !isOpen}
       onClick={(event) => {

@@ -2,9 +2,9 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useWiderThan } from '../../ui/use-wider-than';
 
-interface ToolButtonProps extends Pick<ButtonProps, 'variant'> {
+interface ToolButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   label: string;
-  /** Words of the label that fit on a phone, where four tools are in a row. */
+  /** Words of the label that fit where four tools have little room: on a phone, and beside the comments. */
   short: string;
   tip: string;
   icon: ReactNode;
@@ -16,6 +16,8 @@ interface ToolButtonProps extends Pick<ButtonProps, 'variant'> {
 /** One of the player's tools. */
 export function ToolButton({ label, short, tip, icon, shortcut, pressed, onClick, ...rest }: ToolButtonProps) {
   const wide = useWiderThan('sm');
+  const isBesideComments = useWiderThan('lg');
+  const hasRoom = useWiderThan('xl') || (wide && !isBesideComments);
   return (
     <Tooltip label={tip}>
       <Button
@@ -23,13 +25,14 @@ export function ToolButton({ label, short, tip, icon, shortcut, pressed, onClick
         {...rest}
         data-shortcut={shortcut}
         aria-pressed={pressed}
-        aria-label={wide ? undefined : label}
+        aria-label={hasRoom ? undefined : label}
         leftSection={wide && icon}
-        px={wide ? undefined : 4}
-        flex={wide ? undefined : '1 1 0'}
+        px={wide ? 'xs' : 4}
+        miw={0}
+        flex="1 1 0"
         onClick={onClick}
       >
-        {wide ? label : short}
+        {hasRoom ? label : short}
       </Button>
     </Tooltip>
   );

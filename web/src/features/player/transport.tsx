@@ -1,5 +1,5 @@
-import { ActionIcon, Alert, Button, Group, Modal, Text, Tooltip } from '@mantine/core';
-import { IconAlertCircle, IconKeyboard, IconMessagePlus } from '@tabler/icons-react';
+import { ActionIcon, Alert, Button, Group, Modal, SimpleGrid, Text, Tooltip } from '@mantine/core';
+import { IconAlertCircle, IconKeyboard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { File } from '../../api';
 import { formatSeconds } from '../../lib/format/format';
@@ -12,30 +12,35 @@ import { QualitySwitch } from './quality-switch';
 import { RepeatButton } from './repeat-button';
 import { usePlayer, usePosition } from './use-player';
 
-const COMMENT = 'Add Comment at Current Time';
-
 interface TransportProps {
   file: File;
+  /** Versions that can be switched to. */
+  versions: File[];
   /** Whether the player has loaded this file. */
   active: boolean;
   onToggle: () => void;
-  onComment: () => void;
   help: { opened: boolean; open: () => void; close: () => void };
+  /** The button that begins a comment, unless it has another place. */
+  comment: ReactNode;
   /** More tools. */
   children?: ReactNode;
 }
 
-/** Play and pause, the position, a comment at that position, tools, and the shortcuts; on a phone in two rows. */
-export function Transport({ file, active, onToggle, onComment, help, children }: TransportProps) {
-  const { playing, waiting, failed, blind, versions } = usePlayer();
+/**
+ * Play and pause, the position, tools, and the shortcuts. The tools have columns of one width, and the quality switch is
+ * the last of them, so that nothing moves when it comes; in narrow windows they have a row of their own.
+ */
+export function Transport({ file, versions, active, onToggle, help, comment, children }: TransportProps) {
+  const { playing, waiting, failed, blind } = usePlayer();
   const seconds = usePosition();
-  const wide = useWiderThan('sm');
+  const isOneRow = useWiderThan('lg');
+  const canUse = active && !blind;
   const tools = (
-    <>
-      {active && !blind && <RepeatButton />}
+    <SimpleGrid cols={4} spacing={8} flex={isOneRow ? 1 : undefined} maw={680}>
+      <RepeatButton disabled={!canUse} />
       {children}
-      {active && !blind && <QualitySwitch piece={file} versions={versions} />}
-    </>
+      {file.analysis.hasPreview && <QualitySwitch piece={file} versions={versions} disabled={!canUse} />}
+    </SimpleGrid>
   );
   return (
     <>
@@ -49,7 +54,7 @@ export function Transport({ file, active, onToggle, onComment, help, children }:
           </Group>
         </Alert>
       )}
-      <Group gap="sm" wrap={wide ? 'wrap' : 'nowrap'}>
+      <Group gap="sm" wrap="nowrap">
         <PlayButton
           size={44}
           playing={active && playing}
@@ -60,28 +65,17 @@ export function Transport({ file, active, onToggle, onComment, help, children }:
         <Text fw={500} role="timer" aria-label="Time" style={{ whiteSpace: 'nowrap' }}>
           {formatSeconds(active ? seconds : 0)} / {formatSeconds(file.analysis.durationS)}
         </Text>
-        <Button
-          data-shortcut="c"
-          variant="default"
-          ml={wide ? undefined : 'auto'}
-          aria-label={wide ? undefined : COMMENT}
-          leftSection={<IconMessagePlus size={16} aria-hidden />}
-          onClick={onComment}
-        >
-          {wide ? COMMENT : 'Comment'}
-        </Button>
-        {wide && tools}
-        <Tooltip label="Keyboard shortcuts (?)">
-          <ActionIcon aria-label="Keyboard shortcuts" size="lg" visibleFrom="sm" onClick={help.open}>
-            <IconKeyboard size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </Group>
-      {!wide && (
-        <Group gap={8} wrap="nowrap">
-          {tools}
+        {isOneRow && tools}
+        <Group gap="sm" ml="auto" wrap="nowrap">
+          {comment}
+          <Tooltip label="Keyboard shortcuts (?)">
+            <ActionIcon aria-label="Keyboard shortcuts" size="lg" visibleFrom="sm" onClick={help.open}>
+              <IconKeyboard size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
         </Group>
-      )}
+      </Group>
+      {!isOneRow && tools}
       <Modal opened={help.opened} onClose={help.close} title="Keyboard shortcuts" size="md">
         <KeysTable keys={KEYS} />
       </Modal>

@@ -43,6 +43,8 @@ export function useTrackPlayer(file: File, comparable: File[]) {
     [],
   );
   return {
+    /** The position in seconds that the page's address names; null if it names none. */
+    moment,
     /** Whether this file is loaded, or a blind comparison is running. */
     active,
     toggle() {

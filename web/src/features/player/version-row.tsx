@@ -28,7 +28,8 @@ interface VersionRowProps {
   /** The repeated passage; without an end while only its start is set. */
   passage: { from: number; to: number | null } | null;
   onPassage: (passage: { from: number; to: number }) => void;
-  onMarker: (id: string) => void;
+  /** Called with all comments of a mark. */
+  onMarker: (ids: string[]) => void;
 }
 
 /** One version with its waveform, either of which plays it on a click, and its verdicts. */
@@ -66,7 +67,8 @@ export function VersionRow({
         <UnstyledButton
           aria-pressed={selected}
           miw={0}
-          flex={wide ? undefined : '1 0 100%'}
+          maw={wide ? '50%' : undefined}
+          flex={wide ? 'none' : '1 0 100%'}
           onClick={(event) => {
             // Drop the focus after a click, so that Space still plays and pauses.
             if (event.detail > 0) event.currentTarget.blur();
@@ -91,7 +93,7 @@ export function VersionRow({
           </Badge>
         )}
         <VerdictBadge approval={file.approval} />
-        <Text size="xs" c="dimmed" ml="auto" truncate visibleFrom="sm">
+        <Text size="xs" c="dimmed" ml="auto" flex="none" visibleFrom="sm">
           {facts.join(' · ')}
         </Text>
       </Group>

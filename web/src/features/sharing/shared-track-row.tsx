@@ -83,7 +83,7 @@ function Opened({ track, peaksUrl, clock, markers, onSeek, children }: SharedTra
           markers={markers}
           onSeek={onSeek}
           onShiftClick={onSeek}
-          onMarker={(id) => onSeek(markers.find((marker) => marker.id === id)?.seconds ?? 0)}
+          onMarker={([first]) => onSeek(markers.find(({ id }) => id === first)?.seconds ?? 0)}
         />
       )}
       {children}
