@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LiveEvent, publishLive } from '../platform/events/live.js';
-import { build, type Built } from '../testing/build.js';
+import { build, type ProjectFixture } from '../testing/build.js';
 import type { Caller } from '../testing/caller.js';
 import { EventStream, type StreamedEvent } from '../testing/events/event-stream.js';
 import { useApp } from '../testing/use-app.js';
 import { LiveStreams } from './live-streams.js';
 
 const { app } = useApp();
-let mine: Built;
-let theirs: Built;
+let mine: ProjectFixture;
+let theirs: ProjectFixture;
 const streams: EventStream[] = [];
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { StagingFile } from '../features/staged-files/staging-file.entity.js';
 import { TrashItem } from '../features/trash-store/trash-item.entity.js';
 import { User } from '../features/users/user.entity.js';
 import type { TestApp } from '../testing/app.js';
-import { build, type Built } from '../testing/build.js';
+import { build, type ProjectFixture } from '../testing/build.js';
 
 /** `decider`, `commenter` and `listener` were invited to the project. */
 export const callers = [
@@ -28,7 +28,7 @@ export type Verdict = 'allowed' | 401 | 403 | 404;
 type Verdicts = Record<CallerName, Verdict>;
 
 /** One studio's project with one of everything, and a second studio. */
-export interface Scene extends Built {
+export interface Scene extends ProjectFixture {
   trackId: string;
   slotId: string;
   stagingFileId: string;
@@ -69,7 +69,7 @@ export interface Scene extends Built {
   decider: User;
   commenter: User;
   listener: User;
-  other: Built;
+  other: ProjectFixture;
 }
 
 export interface RouteEntry {

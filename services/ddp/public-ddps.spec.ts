@@ -10,7 +10,7 @@ import { readDdp } from './read.js';
  * rebuilt from the tracks that are described there. The MD5 sums are those of that program's files, so the rebuilt
  * descriptors are the same bytes.
  */
-interface Described {
+interface ExperimentDescription {
   experiment: string;
   /** Track, index, MMSSFF. The lead-in, index 00 of track 1 and the second lead-out are added. */
   times: [track: string, index: string, time: string][];
@@ -24,7 +24,7 @@ interface Described {
 
 const NO_UPC = '187970110683c92c25bdb82256354780';
 const ONE_TRACK = '4ddcd3c75e054c6685453524a0973a1a';
-const described: Described[] = [
+const described: ExperimentDescription[] = [
   {
     experiment: '002-two-tracks',
     times: [
@@ -128,7 +128,7 @@ const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 const framesOf = (time: string) =>
   (Number(time.slice(0, 2)) * 60 + Number(time.slice(2, 4))) * 75 + Number(time.slice(4));
 
-function rebuild({ experiment, times, frames, style, more, upc = '' }: Described) {
+function rebuild({ experiment, times, frames, style, more, upc = '' }: ExperimentDescription) {
   const isrc = experiment === '005-isrc-upc' ? 'USABC1234567' : '';
   const tracks = times.map(([track, index, time]) => ({ track, index, time, ...(track === 'AA' ? {} : more) }));
   const packets: Packet[] = [

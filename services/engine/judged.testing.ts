@@ -29,7 +29,7 @@ export function songOf(seed: number): number[] {
   return Array.from({ length: 400 }, () => (item ^= (1 << (random() * 32)) | (1 << (random() * 32))));
 }
 
-export type Given = Partial<SuggestFile> & { name: string };
+export type NamedFile = Partial<SuggestFile> & { name: string };
 export const plain = { container: 'wav', sampleRateHz: 44100, bitDepth: 24, channels: 2 };
 
 interface Options {
@@ -42,7 +42,7 @@ interface Options {
 
 /** Suggestions for files, given by name or with more facts. */
 export function judge(
-  files: readonly (string | Given)[],
+  files: readonly (string | NamedFile)[],
   { lengths = false, titles = TITLES, rules = [], references = [] }: Options = {},
 ) {
   const given = files.map((file, i): SuggestFile => ({

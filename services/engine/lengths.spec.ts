@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Given, judge, TITLES } from './judged.testing.js';
+import { judge, type NamedFile, TITLES } from './judged.testing.js';
 import { AUTO_ASSIGN_ABOVE } from './types.js';
 
 /** The originals' lengths in `judge`. */
 const LENGTHS = TITLES.map((_, t) => 180 + 17 * t);
 const ALL = TITLES.map((_, t) => `${t + 1} streaming`);
 
-const timed = (names: readonly string[], lengths: readonly number[], more: Partial<Given> = {}): Given[] =>
+const timed = (names: readonly string[], lengths: readonly number[], more: Partial<NamedFile> = {}): NamedFile[] =>
   names.map((name, i) => ({ name: `${name}.wav`, durationS: lengths[i]!, ...more }));
-const assigned = (files: readonly (string | Given)[]): (string | null)[] =>
+const assigned = (files: readonly (string | NamedFile)[]): (string | null)[] =>
   judge(files, { lengths: true }).map((each) => each.assigned);
 
 describe('a silence at the start that all masters have or lack', () => {
@@ -196,7 +196,7 @@ describe('an original of which only the radio edit is known', () => {
 });
 
 describe('a name that tags and length contradict', () => {
-  const swapped = (name: string, title: string, durationS: number): Given => ({
+  const swapped = (name: string, title: string, durationS: number): NamedFile => ({
     name: `${name}.wav`,
     durationS,
     tags: { title, artist: 'Ada Voss' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Given, judge } from './judged.testing.js';
+import { judge, type NamedFile } from './judged.testing.js';
 import { suggest } from './suggest.js';
 import { SLOT_TYPES } from './types.js';
 
@@ -25,7 +25,7 @@ function batchOf(titles: readonly string[], size: number, name: (title: string, 
     .map((title, i) => ({ name: name(title, first + i + 1), track: first + i + 1 }));
 }
 
-const high = (name: string): Given => ({ name: `${name}.wav`, sampleRateHz: 96000 });
+const high = (name: string): NamedFile => ({ name: `${name}.wav`, sampleRateHz: 96000 });
 
 describe.each(Object.entries(TITLES))('names run together in %s', (_, some) => {
   const titles = twelve(some);

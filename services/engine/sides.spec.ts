@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Given, judge, TITLES } from './judged.testing.js';
+import { judge, type NamedFile, TITLES } from './judged.testing.js';
 
 const SIDES = ['A1', 'A2', 'A3', 'B1', 'B2'];
-const high = (name: string): Given => ({ name: `${name}.wav`, sampleRateHz: 96_000 });
-const places = (files: readonly (string | Given)[]): (string | null)[] => judge(files).map(({ place }) => place);
+const high = (name: string): NamedFile => ({ name: `${name}.wav`, sampleRateHz: 96_000 });
+const places = (files: readonly (string | NamedFile)[]): (string | null)[] => judge(files).map(({ place }) => place);
 const VINYL = TITLES.map((_, t) => `${t + 1} vinyl`);
 
 describe('files that are numbered by sides of a record', () => {
@@ -36,7 +36,7 @@ describe('files that are numbered by sides of a record', () => {
   });
 
   it.each(['@ %', 'Side @ - %', 'LAC-07 @ - %', '[@] %'])('may name a side by its letter alone: “%s”', (pattern) => {
-    const file = (title: string, side: string): Given => high(pattern.replace('@', side).replace('%', title));
+    const file = (title: string, side: string): NamedFile => high(pattern.replace('@', side).replace('%', title));
     expect(places([file('Ember', 'A'), file('Low Tide', 'B'), 'Ember', 'Low Tide']).slice(0, 2)).toEqual(
       VINYL.slice(0, 2),
     );

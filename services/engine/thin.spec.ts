@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Given, judge, plain, TITLES, tracksOf } from './judged.testing.js';
+import { judge, type NamedFile, plain, TITLES, tracksOf } from './judged.testing.js';
 import { suggest } from './suggest.js';
 import { AUTO_ASSIGN_ABOVE } from './types.js';
 
@@ -96,7 +96,7 @@ describe('two files of one name', () => {
 });
 
 describe('a format of an older revision', () => {
-  const cd = (name: string): Given => ({ name: `${name}.wav`, bitDepth: 16 });
+  const cd = (name: string): NamedFile => ({ name: `${name}.wav`, bitDepth: 16 });
 
   it.each([
     ['260912', '261003'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Given, judge, songOf, TITLES } from './judged.testing.js';
+import { judge, type NamedFile, songOf, TITLES } from './judged.testing.js';
 import type { SlotType, StudioRule } from './types.js';
 
 describe("the client's own mix", () => {
@@ -103,7 +103,7 @@ describe('a file that has no slot', () => {
   });
 
   it('is a single lossy file, but not a delivery of lossy files', () => {
-    const mp3 = (title: string): Given => ({ name: `${title} (master).mp3`, container: 'mp3', bitDepth: null });
+    const mp3 = (title: string): NamedFile => ({ name: `${title} (master).mp3`, container: 'mp3', bitDepth: null });
     expect(judge([mp3('Ember')], { titles: ['Ember'] })[0]!.assigned).toBeNull();
     const found = judge(TITLES.map(mp3));
     expect(found.map(({ assigned }) => assigned)).toEqual(TITLES.map((_, i) => `${i + 1} streaming`));
@@ -331,7 +331,7 @@ describe('a name that contradicts a convention of the studio', () => {
 
 describe('a name that is only a wrong number', () => {
   const references = TITLES.map((_, t) => songOf(t + 1));
-  const sounding = (name: string, t: number): Given => ({ name: `${name}.wav`, fingerprint: references[t]! });
+  const sounding = (name: string, t: number): NamedFile => ({ name: `${name}.wav`, fingerprint: references[t]! });
 
   it.each(['03', '3', 'Track 03', '09'])('“%s” says first that it sounds like another track', (name) => {
     const found = judge([sounding(name, 0), sounding('02', 1)], { references });

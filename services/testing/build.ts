@@ -22,7 +22,7 @@ import type { Database } from '../platform/database/database.js';
 import type { ProjectRole } from '../platform/domain-words.js';
 
 /** A project with its studio and its people. */
-export interface Built {
+export interface ProjectFixture {
   studio: Studio;
   engineer: User;
   client: User;
@@ -54,7 +54,7 @@ export function build({ database: { manager }, config }: { database: Database; c
       return client;
     },
 
-    async project(given: Partial<Project> = {}): Promise<Built> {
+    async project(given: Partial<Project> = {}): Promise<ProjectFixture> {
       const studio = given.studioId
         ? await manager.findOneByOrFail(Studio, { id: given.studioId })
         : await rows.studio();

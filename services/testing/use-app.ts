@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Project } from '../features/projects/project.entity.js';
 import { startTestApp, type TestApp } from './app.js';
-import { build, type Built } from './build.js';
+import { build, type ProjectFixture } from './build.js';
 import type { Caller } from './caller.js';
 import { Stage } from './staging.js';
 import { startTestWorker } from './worker.js';
@@ -20,7 +20,7 @@ interface UsedApp {
   app: TestApp;
   worker: INestApplicationContext;
   /** The project of this test with its studio, engineer and client; the last two are the callers. */
-  own: Built;
+  own: ProjectFixture;
   engineer: Caller;
   client: Caller;
   /** The engineer's staging area of the project. */

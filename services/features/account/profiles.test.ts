@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { useApp } from '../../testing/use-app.js';
@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse';
 const NEW_PASSWORD = 'battery staple';
 
 const { app, own } = useApp({ project: {} });
-let theirs: Built;
+let theirs: ProjectFixture;
 let path: string;
 
 beforeEach(async () => {

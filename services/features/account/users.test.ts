@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Tx } from '../../platform/database/tx.js';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
@@ -10,8 +10,8 @@ import { Project } from '../projects/project.entity.js';
 import { lockProject } from '../projects/projects.writes.js';
 
 const { app } = useApp();
-let mine: Built;
-let theirs: Built;
+let mine: ProjectFixture;
+let theirs: ProjectFixture;
 
 beforeEach(async () => {
   mine = await build(app).project();

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import type { ActivityView } from './activity.schema.js';
 import { recordActivity } from './activity.writes.js';
 
 const { app } = useApp();
-let own: Built;
+let own: ProjectFixture;
 let path: string;
 
 beforeAll(async () => {

@@ -3,25 +3,25 @@ import type { Type } from '@nestjs/common';
 import { clock } from '../../platform/clock.js';
 import { handlersOf } from '../../platform/events/decorators.js';
 import { PermanentError } from '../../platform/events/handler.js';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { NotificationMailWorker } from '../notifications/notification-mail.worker.js';
 import type { InviteView } from './clients.schema.js';
+import { InvitationActions, PASSWORD, someone } from './invitation-actions.testing.js';
 import { InvitesWorker } from './invites.worker.js';
-import { Inviting, PASSWORD, someone } from './inviting.testing.js';
 
 const DAY_MS = 86_400_000;
 
 const { app, worker, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs' } });
-let theirs: Built;
-let inviting: Inviting;
+let theirs: ProjectFixture;
+let invitations: InvitationActions;
 
 beforeEach(async () => {
   theirs = await build(app).project();
-  inviting = new Inviting(app, engineer);
+  invitations = new InvitationActions(app, engineer);
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -35,7 +35,7 @@ const cookieOf = (answer: Answer<unknown>) => ({
 });
 
 const signIn = (email: string, password = PASSWORD) =>
-  inviting.anonymous().post('/api/auth/sign-in/email', { email, password });
+  invitations.anonymous().post('/api/auth/sign-in/email', { email, password });
 const later = (days: number) => jest.spyOn(clock, 'now').mockImplementation(() => new Date(Date.now() + days * DAY_MS));
 const statusOf = async ({ id }: { id: string }) =>
   (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data.find((each) => each.id === id)
@@ -43,7 +43,7 @@ const statusOf = async ({ id }: { id: string }) =>
 
 describe('rate limits', () => {
   it('refuse too many mails to one person, without affecting other studios', async () => {
-    const invite = await inviting.invite();
+    const invite = await invitations.invite();
     const resend = () => engineer.post(`/api/invites/${invite.id}/resend`);
     expect([(await resend()).status, (await resend()).status]).toEqual([200, 200]);
     const refused = await resend();
@@ -75,7 +75,7 @@ describe('the mail of an invite', () => {
     // Mails of earlier tests must not get the refusal.
     await drain(app.database);
     jest.spyOn(app.platform.mailer, 'send').mockRejectedValueOnce(new PermanentError('No such mailbox'));
-    const invite = await inviting.invite();
+    const invite = await invitations.invite();
     const failed = async () =>
       (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data.find(
         ({ id }) => id === invite.id,
@@ -87,7 +87,7 @@ describe('the mail of an invite', () => {
     );
     await engineer.post(`/api/invites/${invite.id}/resend`);
     expect(await failed()).toBe(false);
-    expect(await inviting.tokenOf(invite)).not.toBe('none');
+    expect(await invitations.tokenOf(invite)).not.toBe('none');
   });
 });
 
@@ -98,11 +98,11 @@ describe('an invite', () => {
     const answer = await engineer.post<InviteView>('/api/invites', { ...person, email: person.email.toUpperCase() });
     expect(answer).toMatchObject({ status: 201, data: { ...person, projectId: null, status: 'pending' } });
     expect(Date.parse(answer.data.expiresAt) - Date.now()).toBeGreaterThan(13.9 * DAY_MS);
-    const [mail, ...more] = await inviting.mailsOf(answer.data);
+    const [mail, ...more] = await invitations.mailsOf(answer.data);
     expect(more).toEqual([]);
     expect(mail).toContain(`<${person.email}>`);
     expect(mail).toContain('Studio invites you');
-    const token = await inviting.tokenOf(answer.data);
+    const token = await invitations.tokenOf(answer.data);
     const list = await engineer.get(`/api/invites/engineer/${own.engineer.id}`);
     const rows = await app.database.query(
       'SELECT i::text AS t FROM invites i UNION ALL SELECT payload::text FROM outbox UNION ALL SELECT a::text FROM activities a',
@@ -111,8 +111,8 @@ describe('an invite', () => {
   });
 
   it('shows the engineer its link if the portal sends no mail, as long as it is valid', async () => {
-    const invite = await inviting.invite();
-    const token = await inviting.tokenOf(invite);
+    const invite = await invitations.invite();
+    const token = await invitations.tokenOf(invite);
     expect(invite.link).toBe(`${app.url}/invite/${token}`);
     await engineer.delete(`/api/invites/${invite.id}`);
     const { data } = await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`);
@@ -120,9 +120,9 @@ describe('an invite', () => {
   });
 
   it('creates the account with the chosen name and password, and signs the person in', async () => {
-    const invited = await inviting.invite();
-    const token = await inviting.tokenOf(invited);
-    expect((await inviting.anonymous().get(`/api/invites/token/${token}`)).data).toEqual({
+    const invited = await invitations.invite();
+    const token = await invitations.tokenOf(invited);
+    expect((await invitations.anonymous().get(`/api/invites/token/${token}`)).data).toEqual({
       email: invited.email,
       name: 'Zoë',
       studioName: 'Studio',
@@ -130,7 +130,7 @@ describe('an invite', () => {
       hasAccount: false,
       signedInAs: null,
     });
-    const accepted = await inviting.accept(token, { name: 'Zoë Z', password: PASSWORD });
+    const accepted = await invitations.accept(token, { name: 'Zoë Z', password: PASSWORD });
     expect(accepted).toMatchObject({
       status: 200,
       data: { user: { name: 'Zoë Z', email: invited.email, role: 'client' } },
@@ -143,29 +143,29 @@ describe('an invite', () => {
   });
 
   it('asks for a missing password, and can still be accepted afterwards', async () => {
-    const token = await inviting.tokenOf(await inviting.invite());
-    expect(await inviting.accept(token, {})).toMatchObject({
+    const token = await invitations.tokenOf(await invitations.invite());
+    expect(await invitations.accept(token, {})).toMatchObject({
       status: 400,
       code: 'invalid',
       details: { fields: [{ field: 'password' }] },
     });
-    expect(await inviting.accept(token, { password: 'short77' })).toMatchObject({
+    expect(await invitations.accept(token, { password: 'short77' })).toMatchObject({
       status: 400,
       message: 'Password must be at least 8 characters long',
     });
-    expect((await inviting.accept(token)).status).toBe(200);
+    expect((await invitations.accept(token)).status).toBe(200);
   });
 
   it('works once, even if it is accepted in two windows at the same time', async () => {
-    const invited = await inviting.invite();
-    const token = await inviting.tokenOf(invited);
+    const invited = await invitations.invite();
+    const token = await invitations.tokenOf(invited);
     const answers = await Promise.all(
-      ['one password', 'two passwords', 'three words'].map((password) => inviting.accept(token, { password })),
+      ['one password', 'two passwords', 'three words'].map((password) => invitations.accept(token, { password })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const again = await inviting.accept(token, { password: 'another one' });
+    const again = await invitations.accept(token, { password: 'another one' });
     expect(again).toMatchObject({ status: 409 });
-    expect(await inviting.anonymous().get(`/api/invites/token/${token}`)).toMatchObject({
+    expect(await invitations.anonymous().get(`/api/invites/token/${token}`)).toMatchObject({
       status: 409,
       code: 'invite_used',
     });
@@ -173,12 +173,12 @@ describe('an invite', () => {
   });
 
   it('expires after fourteen days, until it is sent again', async () => {
-    const invited = await inviting.invite();
-    const token = await inviting.tokenOf(invited);
+    const invited = await invitations.invite();
+    const token = await invitations.tokenOf(invited);
     later(14);
     for (const answer of [
-      await inviting.anonymous().get(`/api/invites/token/${token}`),
-      await inviting.accept(token),
+      await invitations.anonymous().get(`/api/invites/token/${token}`),
+      await invitations.accept(token),
     ]) {
       expect(answer).toMatchObject({
         status: 409,
@@ -191,21 +191,21 @@ describe('an invite', () => {
       id: invited.id,
       status: 'pending',
     });
-    expect((await inviting.accept(await inviting.tokenOf(invited))).status).toBe(200);
+    expect((await invitations.accept(await invitations.tokenOf(invited))).status).toBe(200);
   });
 
   it('only has its new link after being sent again', async () => {
-    const invited = await inviting.invite();
-    const old = await inviting.tokenOf(invited);
+    const invited = await invitations.invite();
+    const old = await invitations.tokenOf(invited);
     expect((await engineer.post(`/api/invites/${invited.id}/resend`)).status).toBe(200);
-    expect(await inviting.mailsOf(invited)).toHaveLength(2);
-    const fresh = await inviting.tokenOf(invited);
+    expect(await invitations.mailsOf(invited)).toHaveLength(2);
+    const fresh = await invitations.tokenOf(invited);
     expect(fresh).not.toBe(old);
-    expect(await inviting.accept(old)).toMatchObject({
+    expect(await invitations.accept(old)).toMatchObject({
       status: 404,
       message: expect.stringContaining('open the newest'),
     });
-    expect((await inviting.accept(fresh)).status).toBe(200);
+    expect((await invitations.accept(fresh)).status).toBe(200);
     expect(await engineer.post(`/api/invites/${invited.id}/resend`)).toMatchObject({
       status: 409,
       code: 'invite_used',
@@ -213,19 +213,19 @@ describe('an invite', () => {
     expect((await engineer.delete(`/api/invites/${invited.id}`)).status).toBe(409);
   });
 
-  it('stops working when cancelled; inviting again creates a new one', async () => {
-    const invited = await inviting.invite();
-    const token = await inviting.tokenOf(invited);
+  it('stops working when cancelled; invitations again creates a new one', async () => {
+    const invited = await invitations.invite();
+    const token = await invitations.tokenOf(invited);
     expect(await engineer.delete(`/api/invites/${invited.id}`)).toMatchObject({ status: 200, data: null });
     expect((await engineer.delete(`/api/invites/${invited.id}`)).status).toBe(200);
-    expect(await inviting.accept(token)).toMatchObject({ status: 409, code: 'invite_cancelled' });
+    expect(await invitations.accept(token)).toMatchObject({ status: 409, code: 'invite_cancelled' });
     expect(await engineer.post(`/api/invites/${invited.id}/resend`)).toMatchObject({
       status: 409,
       code: 'invite_cancelled',
     });
-    const again = await inviting.invite({ name: invited.name, email: invited.email });
+    const again = await invitations.invite({ name: invited.name, email: invited.email });
     expect(again.id).not.toBe(invited.id);
-    expect((await inviting.accept(await inviting.tokenOf(again))).status).toBe(200);
+    expect((await invitations.accept(await invitations.tokenOf(again))).status).toBe(200);
   });
 
   it('is created once when several engineers invite an address at the same time', async () => {
@@ -233,14 +233,14 @@ describe('an invite', () => {
     const answers = await Promise.all([1, 2, 3].map(() => engineer.post<InviteView>('/api/invites', person)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-    expect((await inviting.accept(await inviting.tokenOf(answers[0]!.data))).status).toBe(200);
+    expect((await invitations.accept(await invitations.tokenOf(answers[0]!.data))).status).toBe(200);
   });
 
   it('is either cancelled or accepted when both happen at the same time', async () => {
-    const invited = await inviting.invite();
-    const token = await inviting.tokenOf(invited);
+    const invited = await invitations.invite();
+    const token = await invitations.tokenOf(invited);
     const [accepted, cancelled] = await Promise.all([
-      inviting.accept(token),
+      invitations.accept(token),
       engineer.delete(`/api/invites/${invited.id}`),
     ]);
     expect([accepted.status, cancelled.status].sort()).toEqual([200, 409]);
@@ -249,8 +249,8 @@ describe('an invite', () => {
   });
 
   it.each(['x', 'x'.repeat(43), '..%2F..'])('is not found by the token %s', async (token) => {
-    expect((await inviting.anonymous().get(`/api/invites/token/${token}`)).status).toBe(404);
-    expect((await inviting.accept(token)).status).toBe(404);
+    expect((await invitations.anonymous().get(`/api/invites/token/${token}`)).status).toBe(404);
+    expect((await invitations.accept(token)).status).toBe(404);
   });
 
   it('slows down guessing of tokens', async () => {
@@ -264,24 +264,24 @@ describe('an invitation to an address with an account', () => {
   let account: { id: string; email: string };
   let token: string;
   beforeEach(async () => {
-    const first = await inviting.accept(await inviting.tokenOf(await inviting.invite()));
+    const first = await invitations.accept(await invitations.tokenOf(await invitations.invite()));
     account = first.data.user;
     const answer = await app
       .as(theirs.engineer)
       .post<InviteView>('/api/invites', { name: 'Other', email: account.email });
-    token = await inviting.tokenOf(answer.data);
+    token = await invitations.tokenOf(answer.data);
   });
   const isTheirs = async () => (await app.as(theirs.engineer).get(`/api/users/${account.id}`)).status === 200;
 
   it('never sets a password: the owner signs in first', async () => {
-    expect((await inviting.anonymous().get(`/api/invites/token/${token}`)).data.hasAccount).toBe(true);
-    const taken = await inviting.accept(token, { name: 'Thief', password: 'stolen horse' });
+    expect((await invitations.anonymous().get(`/api/invites/token/${token}`)).data.hasAccount).toBe(true);
+    const taken = await invitations.accept(token, { name: 'Thief', password: 'stolen horse' });
     expect(taken).toMatchObject({ status: 409, code: 'account_exists' });
     expect(taken.headers.getSetCookie()).toEqual([]);
     expect((await signIn(account.email, 'stolen horse')).status).toBe(401);
-    const browser = inviting.anonymous().with(cookieOf(await signIn(account.email)));
+    const browser = invitations.anonymous().with(cookieOf(await signIn(account.email)));
     expect((await browser.get(`/api/invites/token/${token}`)).data.signedInAs).toBe(account.email);
-    const accepted = await inviting.accept(token, { name: 'Renamed', password: 'stolen horse' }, browser);
+    const accepted = await invitations.accept(token, { name: 'Renamed', password: 'stolen horse' }, browser);
     expect(accepted).toMatchObject({ status: 200, data: { user: { id: account.id, name: 'Zoë' } } });
     expect((await signIn(account.email)).status).toBe(200);
     expect(await isTheirs()).toBe(true);
@@ -289,7 +289,7 @@ describe('an invitation to an address with an account', () => {
 
   it('is refused to other signed-in users, and stays open for its owner', async () => {
     for (const other of [app.as(own.client), app.as(theirs.engineer)]) {
-      expect(await inviting.accept(token, { password: PASSWORD }, other)).toMatchObject({
+      expect(await invitations.accept(token, { password: PASSWORD }, other)).toMatchObject({
         status: 409,
         code: 'signed_in_as_another',
         message: expect.stringContaining(account.email),
@@ -310,8 +310,8 @@ describe('implicit invitations', () => {
     const { data: project } = await engineer.post('/api/projects', { title: 'First Light', client: person });
     expect(await invitesTo(person.email)).toEqual([{ projectId: project.id }]);
     const [invited] = (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data;
-    expect((await inviting.mailsOf(invited!))[0]).toContain('First Light');
-    await inviting.accept(await inviting.tokenOf(invited!));
+    expect((await invitations.mailsOf(invited!))[0]).toContain('First Light');
+    await invitations.accept(await invitations.tokenOf(invited!));
     const { data } = await engineer.get(`/api/projects/${project.id}/activity`);
     expect(data[0]).toMatchObject({
       type: 'invite_accepted',
@@ -325,20 +325,20 @@ describe('implicit invitations', () => {
     for (let n = 0; n < 2; n += 1) await engineer.post('/api/users', { ...person, role: 'client' });
     await engineer.post('/api/projects', { title: 'Second', client: person });
     const [invited] = (await engineer.get<InviteView[]>(`/api/invites/engineer/${own.engineer.id}`)).data;
-    expect(await inviting.mailsOf(invited!)).toHaveLength(1);
+    expect(await invitations.mailsOf(invited!)).toHaveLength(1);
     later(20);
     await engineer.post('/api/users', { ...person, role: 'client' });
-    expect(await inviting.mailsOf(invited!)).toHaveLength(2);
+    expect(await invitations.mailsOf(invited!)).toHaveLength(2);
   });
 
   it('are not sent to people who have already accepted one of the studio', async () => {
-    const { data } = await inviting.accept(await inviting.tokenOf(await inviting.invite()));
+    const { data } = await invitations.accept(await invitations.tokenOf(await invitations.invite()));
     await engineer.post('/api/projects', { title: 'Third', client: { name: 'Any', email: data.user.email } });
     expect(await invitesTo(data.user.email)).toHaveLength(1);
   });
 });
 
-describe('inviting', () => {
+describe('invitations', () => {
   it('is refused for the address of an engineer of the studio, without side effects', async () => {
     const { email } = own.engineer;
     expect(await engineer.post('/api/invites', { name: 'X', email })).toMatchObject({
@@ -350,16 +350,16 @@ describe('inviting', () => {
 
   it('to a project requires its own client and studio', async () => {
     const { name, email } = own.client;
-    const invited = await inviting.invite({ name, email, projectId: own.project.id });
+    const invited = await invitations.invite({ name, email, projectId: own.project.id });
     expect(invited.projectId).toBe(own.project.id);
-    const { data } = await inviting.anonymous().get(`/api/invites/token/${await inviting.tokenOf(invited)}`);
+    const { data } = await invitations.anonymous().get(`/api/invites/token/${await invitations.tokenOf(invited)}`);
     expect(data.project).toEqual({ id: own.project.id, title: own.project.title });
     expect((await engineer.post('/api/invites', { ...someone(), projectId: own.project.id })).status).toBe(422);
     expect((await engineer.post('/api/invites', { name, email, projectId: theirs.project.id })).status).toBe(404);
   });
 
   it('of another studio cannot be changed', async () => {
-    const invited = await inviting.invite();
+    const invited = await invitations.invite();
     const stranger = app.as(theirs.engineer);
     expect((await stranger.get(`/api/invites/engineer/${own.engineer.id}`)).status).toBe(404);
     expect((await stranger.post(`/api/invites/${invited.id}/resend`)).status).toBe(404);
@@ -369,13 +369,13 @@ describe('inviting', () => {
   });
 
   it('ends when the client is removed, along with their name and address', async () => {
-    const invited = await inviting.invite();
-    const token = await inviting.tokenOf(invited);
+    const invited = await invitations.invite();
+    const token = await invitations.tokenOf(invited);
     const [client] = await app.database.query<{ id: string }>('SELECT id FROM users WHERE invited_email = $1', [
       invited.email,
     ]);
     expect((await engineer.delete(`/api/users/${client!.id}`)).status).toBe(200);
-    expect((await inviting.accept(token)).code).toBe('invite_cancelled');
+    expect((await invitations.accept(token)).code).toBe('invite_cancelled');
     expect(
       (await engineer.post('/api/users', { name: 'Anew', email: invited.email, role: 'client' })).data,
     ).toMatchObject({ name: 'Anew' });
@@ -384,8 +384,8 @@ describe('inviting', () => {
   });
 
   it('is deleted when the person deletes their account', async () => {
-    const invited = await inviting.invite();
-    const { user } = (await inviting.accept(await inviting.tokenOf(invited))).data;
+    const invited = await invitations.invite();
+    const { user } = (await invitations.accept(await invitations.tokenOf(invited))).data;
     const deleted = await app.as(user).delete(`/api/users/${user.id}`, { password: PASSWORD });
     expect(deleted.status).toBe(200);
     expect(await app.database.query('SELECT 1 FROM invites WHERE email = $1', [invited.email])).toEqual([]);

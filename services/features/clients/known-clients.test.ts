@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import type { InviteView } from './clients.schema.js';
-import { Inviting, someone } from './inviting.testing.js';
+import { InvitationActions, someone } from './invitation-actions.testing.js';
 
 const { app, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs' } });
-let theirs: Built;
-let inviting: Inviting;
+let theirs: ProjectFixture;
+let invitations: InvitationActions;
 
 beforeEach(async () => {
   theirs = await build(app).project();
-  inviting = new Inviting(app, engineer);
+  invitations = new InvitationActions(app, engineer);
 });
 
 describe('the profile of a person with an account', () => {
@@ -20,7 +20,7 @@ describe('the profile of a person with an account', () => {
   it('is shared by accepting a studio’s invitation, not by entering the address', async () => {
     const person = someone();
     await app.as(theirs.engineer).post('/api/users', { ...person, role: 'client' });
-    const { user } = (await inviting.accept(await inviting.tokenOf(await inviting.invite(person)))).data;
+    const { user } = (await invitations.accept(await invitations.tokenOf(await invitations.invite(person)))).data;
     await app.as(user).put(`/api/users/${user.id}/profile`, { address });
     expect((await profileFor(own.engineer, user)).data.address).toBe(address);
     const { data: project } = await app.as(theirs.engineer).post('/api/projects', { title: 'Third', client: person });
@@ -29,14 +29,14 @@ describe('the profile of a person with an account', () => {
 
     const [sent] = (await app.as(theirs.engineer).get<InviteView[]>(`/api/invites/engineer/${theirs.engineer.id}`))
       .data;
-    expect((await inviting.accept(await inviting.tokenOf(sent!), {}, app.as(user))).status).toBe(200);
+    expect((await invitations.accept(await invitations.tokenOf(sent!), {}, app.as(user))).status).toBe(200);
     expect((await profileFor(theirs.engineer, user)).data.address).toBe(address);
   });
 
   it('is not used on invoices of a studio whose invitation they have not accepted', async () => {
-    const { user } = (await inviting.accept(await inviting.tokenOf(await inviting.invite()))).data;
+    const { user } = (await invitations.accept(await invitations.tokenOf(await invitations.invite()))).data;
     await app.as(user).put(`/api/users/${user.id}/profile`, { address });
-    const printed = async (by: Built) => {
+    const printed = async (by: ProjectFixture) => {
       const { data: project } = await app
         .as(by.engineer)
         .post('/api/projects', { title: 'P', client: { name: 'N', email: user.email } });
@@ -58,20 +58,20 @@ describe('the profile of a person with an account', () => {
 
 describe('the list of clients', () => {
   it('shows who has an account, who is invited, and how many projects they have', async () => {
-    const invited = await inviting.invite(someone('Aaron'));
+    const invited = await invitations.invite(someone('Aaron'));
     await build(app).project({ studioId: own.studio.id, clientId: own.client.id });
     const { data } = await engineer.get('/api/clients');
     expect(data).toEqual([
       expect.objectContaining({ name: 'Aaron', joined: false, projectCount: 0, lastProjectAt: null, invite: invited }),
       expect.objectContaining({ id: own.client.id, joined: false, projectCount: 2, invite: null }),
     ]);
-    await inviting.accept(await inviting.tokenOf(invited));
+    await invitations.accept(await invitations.tokenOf(invited));
     const [aaron] = (await engineer.get('/api/clients?search=AARO')).data;
     expect(aaron).toMatchObject({ joined: true, invite: { status: 'accepted' } });
   });
 
   it('can be searched by name and address, literally, and is paginated', async () => {
-    for (const name of ['Ann 100%', 'Bea', 'Cid']) await inviting.invite(someone(name));
+    for (const name of ['Ann 100%', 'Bea', 'Cid']) await invitations.invite(someone(name));
     const names = async (query: string) =>
       (await engineer.get(`/api/clients?${query}`)).data.map(({ name }: { name: string }) => name);
     expect(await names('search=100%25')).toEqual(['Ann 100%']);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
@@ -63,7 +63,7 @@ describe('a suspended client', () => {
 });
 
 describe('a client of two studios', () => {
-  let theirs: Built;
+  let theirs: ProjectFixture;
   let other: Caller;
   let browser: Caller;
   let fileId: string;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { useApp } from '../../testing/use-app.js';
@@ -12,7 +12,7 @@ import { type CommentView, MAX_PROJECT_COMMENTS } from './comments.schema.js';
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
 const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs' } });
-let foreign: Built;
+let foreign: ProjectFixture;
 let projectId: string;
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { Stage } from '../../testing/staging.js';
 import { useApp } from '../../testing/use-app.js';
@@ -25,7 +25,7 @@ interface Batch {
  * A project of the studio with four songs and staged 24/48 files with these names, after their suggestions are
  * computed.
  */
-async function batch(names: string[], studio: Built = own): Promise<Batch> {
+async function batch(names: string[], studio: ProjectFixture = own): Promise<Batch> {
   const rows = build(app);
   const { project } = await rows.project({ studioId: studio.studio.id, engineerId: studio.engineer.id });
   const tracks: string[] = [];
@@ -52,7 +52,7 @@ async function batch(names: string[], studio: Built = own): Promise<Batch> {
   };
 }
 
-const rules = async (of: Built = own): Promise<ConventionView[]> =>
+const rules = async (of: ProjectFixture = own): Promise<ConventionView[]> =>
   (await app.as(of.engineer).get('/api/studio/conventions')).data;
 const counts = async () =>
   (await rules()).map(({ token, slotType, for: yes, against }) => [token, slotType, yes, against]);

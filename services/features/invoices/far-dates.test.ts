@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import type { RemindersView } from '../reminders/reminders.schema.js';
 import type { InvoiceView } from './invoices.schema.js';
 
 const { app } = useApp();
-let own: Built;
+let own: ProjectFixture;
 
 beforeAll(async () => {
   own = await build(app).project({ status: 'preview_ready' });

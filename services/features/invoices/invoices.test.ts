@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { clock } from '../../platform/clock.js';
 import { manualStatuses } from '../../platform/domain-words.js';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
 import type { ActivityView } from '../activity/activity.schema.js';
@@ -14,7 +14,7 @@ import { Invoice } from './invoice.entity.js';
 import type { InvoiceDraft, InvoiceView } from './invoices.schema.js';
 
 const { app } = useApp();
-let own: Built;
+let own: ProjectFixture;
 let engineer: Caller;
 let client: Caller;
 let stranger: Caller;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 /** Its masters can be heard and its quote of 450 dollars is accepted. */
-async function readyProject(given: Partial<Project> = {}): Promise<Built> {
+async function readyProject(given: Partial<Project> = {}): Promise<ProjectFixture> {
   const built = await build(app).project({ title: 'Night Songs', status: 'preview_ready', ...given });
   await build(app).quote({ projectId: built.project.id, status: 'accepted' });
   await build(app).file({ projectId: built.project.id });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { invoiceStatuses, manualStatuses } from '../../platform/domain-words.js';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import type { Project } from '../projects/project.entity.js';
@@ -96,7 +96,7 @@ class World {
 
   static async open(): Promise<World> {
     const rows = build(app);
-    const first: Built = await rows.project();
+    const first: ProjectFixture = await rows.project();
     const { studio, engineer, client } = first;
     const samePeople = { studioId: studio.id, engineerId: engineer.id, clientId: client.id };
     const others = await Promise.all(Array.from({ length: PROJECTS - 1 }, () => rows.project(samePeople)));

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import { demo } from '../demo/demo.writes.js';
 import type { SignupView } from './mailing-list.schema.js';
 
 const PATH = '/api/mailing-list';
 const { app } = useApp();
-let people: Built;
+let people: ProjectFixture;
 
 beforeEach(async () => {
   people = await build(app).project();

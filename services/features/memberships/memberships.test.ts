@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import PostalMime from 'postal-mime';
 import { mailFolder } from '../../platform/mail/create.js';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import type { ClientView, InviteView, OpenInvite } from '../clients/clients.schema.js';
-import { Inviting, someone } from '../clients/inviting.testing.js';
+import { InvitationActions, someone } from '../clients/invitation-actions.testing.js';
 import { Notification } from '../notifications/notification.entity.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { verifyUser } from '../users/users.writes.js';
 
 const { app, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs' } });
-let theirs: Built;
+let theirs: ProjectFixture;
 let other: Caller;
 let person: { id: string; name: string; email: string };
 let home: Caller;
@@ -24,8 +24,8 @@ let home: Caller;
 beforeEach(async () => {
   theirs = await build(app).project();
   other = app.as(theirs.engineer);
-  const inviting = new Inviting(app, engineer);
-  const accepted = await inviting.accept(await inviting.tokenOf(await inviting.invite(someone('Ida'))));
+  const invitations = new InvitationActions(app, engineer);
+  const accepted = await invitations.accept(await invitations.tokenOf(await invitations.invite(someone('Ida'))));
   person = accepted.data.user;
   home = app.as(person);
 });
@@ -180,9 +180,9 @@ describe('a person entered by another studio', () => {
 
   it('can also accept by the mailed link', async () => {
     const project = await prepare(person.email);
-    const inviting = new Inviting(app, other);
-    const token = await inviting.tokenOf(await inviteTo(person.email));
-    expect((await inviting.accept(token, {}, home)).status).toBe(200);
+    const invitations = new InvitationActions(app, other);
+    const token = await invitations.tokenOf(await inviteTo(person.email));
+    expect((await invitations.accept(token, {}, home)).status).toBe(200);
     expect((await home.get(`/api/projects/${project.id}`)).status).toBe(200);
   });
 
@@ -198,16 +198,16 @@ describe('a person entered by another studio', () => {
     expect(await open()).toEqual([]);
 
     await other.post('/api/invites', { name: 'Typed', email: person.email });
-    const inviting = new Inviting(app, other);
-    const token = await inviting.tokenOf(await inviteTo(person.email));
-    expect((await inviting.anonymous().post(`/api/invites/decline/${token}`)).status).toBe(200);
-    expect(await inviting.accept(token, {}, home)).toMatchObject({ status: 409, code: 'invite_declined' });
+    const invitations = new InvitationActions(app, other);
+    const token = await invitations.tokenOf(await inviteTo(person.email));
+    expect((await invitations.anonymous().post(`/api/invites/decline/${token}`)).status).toBe(200);
+    expect(await invitations.accept(token, {}, home)).toMatchObject({ status: 409, code: 'invite_declined' });
     expect((await inviteTo(person.email)).status).toBe('declined');
   });
 
   it('only sees the invitation on their home page if their address is verified, but can always use the link', async () => {
     const unproven = someone();
-    const mine = new Inviting(app, engineer);
+    const mine = new InvitationActions(app, engineer);
     const invited = await mine.invite(unproven);
     const token = await mine.tokenOf(invited);
     const replaced = jest.replaceProperty(app.config, 'devMode', false);
@@ -219,8 +219,8 @@ describe('a person entered by another studio', () => {
     const { id } = await inviteTo(unproven.email);
     expect((await caller.post(`/api/invites/${id}/accept`)).status).toBe(404);
     expect((await caller.post(`/api/invites/${id}/decline`)).status).toBe(404);
-    const inviting = new Inviting(app, other);
-    expect((await inviting.accept(await inviting.tokenOf({ id }), {}, caller)).status).toBe(200);
+    const invitations = new InvitationActions(app, other);
+    expect((await invitations.accept(await invitations.tokenOf({ id }), {}, caller)).status).toBe(200);
     expect((await caller.get(`/api/projects/${project.id}`)).status).toBe(200);
   });
 
@@ -249,11 +249,11 @@ describe('accepting', () => {
     const email = kind === 'an account' ? person.email : someone().email;
     const project = await prepare(email);
     await drain(app.database);
-    const inviting = new Inviting(app, other);
-    const token = await inviting.tokenOf(await inviteTo(email));
+    const invitations = new InvitationActions(app, other);
+    const token = await invitations.tokenOf(await inviteTo(email));
     const { answer } = await app.database.transaction(async (tx) => {
       await lockProject(tx, project.id);
-      const accepted = email === person.email ? inviting.accept(token, {}, home) : inviting.accept(token);
+      const accepted = email === person.email ? invitations.accept(token, {}, home) : invitations.accept(token);
       await until('the answer to wait', async () => (await waiting()) === 1);
       const news = { userId: project.clientId, type: 'new_comment', message: 'New', metadata: {} } as const;
       await tx.manager.insert(Notification, news);
@@ -288,8 +288,8 @@ describe('two studios that invite a new person', () => {
     const { email } = someone();
     const first = await prepare(email);
     await engineer.post('/api/users', { name: 'Mine', email, role: 'client' });
-    const inviting = new Inviting(app, other);
-    const { data } = await inviting.accept(await inviting.tokenOf(await inviteTo(email)), {
+    const invitations = new InvitationActions(app, other);
+    const { data } = await invitations.accept(await invitations.tokenOf(await inviteTo(email)), {
       name: 'Zoë',
       password: 'correct horse',
     });
@@ -306,9 +306,9 @@ describe('two studios that invite a new person', () => {
     await prepare(email);
     await engineer.post('/api/users', { name: 'Mine', email, role: 'client' });
     const mine = (await clientOf(engineer, email))!.invite!;
-    const invitings = [new Inviting(app, other), new Inviting(app, engineer)] as const;
-    const tokens = await Promise.all([invitings[0].tokenOf(await inviteTo(email)), invitings[1].tokenOf(mine)]);
-    const answers = await Promise.all(tokens.map((token, n) => invitings[n]!.accept(token)));
+    const inviters = [new InvitationActions(app, other), new InvitationActions(app, engineer)] as const;
+    const tokens = await Promise.all([inviters[0].tokenOf(await inviteTo(email)), inviters[1].tokenOf(mine)]);
+    const answers = await Promise.all(tokens.map((token, n) => inviters[n]!.accept(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await app.database.query('SELECT 1 FROM users WHERE email = $1', [email])).toHaveLength(1);
   });

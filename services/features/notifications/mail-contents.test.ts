@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Mail } from '../../platform/mail/mailer.js';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
@@ -8,7 +8,7 @@ import { guestCommented } from '../comments/comments.events.js';
 import { mastersReleased } from '../staging/staging.events.js';
 
 const { app } = useApp({ worker: true });
-let own: Built;
+let own: ProjectFixture;
 let projectId: string;
 let client: Caller;
 let engineer: Caller;

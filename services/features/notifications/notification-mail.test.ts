@@ -8,7 +8,7 @@ import type { NotificationType } from '../../platform/domain-words.js';
 import { PermanentError } from '../../platform/events/handler.js';
 import { mailFolder } from '../../platform/mail/create.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { until } from '../../testing/until.js';
@@ -19,7 +19,7 @@ import type { FailedMail, MailPreference } from './notifications.schema.js';
 import { notify } from './notifications.writes.js';
 
 const { app, worker } = useApp({ worker: true });
-let own: Built;
+let own: ProjectFixture;
 let client: Caller;
 let engineer: Caller;
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import { useApp } from '../../testing/use-app.js';
 import type { OverviewView } from './overview.schema.js';
 
 const { app } = useApp();
-let first: Built;
+let first: ProjectFixture;
 
 beforeAll(async () => {
   first = await build(app).project({ title: 'Song 1' });

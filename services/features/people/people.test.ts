@@ -4,8 +4,8 @@ import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
 import type { InvitationView, OpenInvite } from '../clients/clients.schema.js';
+import { InvitationActions, PASSWORD, someone } from '../clients/invitation-actions.testing.js';
 import { Invite } from '../clients/invite.entity.js';
-import { Inviting, PASSWORD, someone } from '../clients/inviting.testing.js';
 import type { NotificationView } from '../notifications/notifications.schema.js';
 import type { ProjectView } from '../projects/projects.schema.js';
 import type { User } from '../users/user.entity.js';
@@ -22,17 +22,17 @@ const inviteTo = (email: string) => app.database.manager.findOneByOrFail(Invite,
 const titles = async (caller: Caller) =>
   (await caller.get<ProjectView[]>('/api/projects')).data.map(({ title }) => title);
 
-describe('inviting', () => {
+describe('invitations', () => {
   it('lets the client invite a stranger, who sees only this project once they accept', async () => {
     await build(app).project({ studioId: own.studio.id, engineerId: own.engineer.id, clientId: own.client.id });
     const bandmate = someone('Mo');
     expect((await invite(client, bandmate, 'comments')).status).toBe(201);
-    const inviting = new Inviting(app, engineer);
-    const token = await inviting.tokenOf(await inviteTo(bandmate.email));
-    const { data: invitation } = await inviting.anonymous().get<InvitationView>(`/api/invites/token/${token}`);
+    const invitations = new InvitationActions(app, engineer);
+    const token = await invitations.tokenOf(await inviteTo(bandmate.email));
+    const { data: invitation } = await invitations.anonymous().get<InvitationView>(`/api/invites/token/${token}`);
     expect(invitation).toMatchObject({ name: 'Mo', project: { title: 'Nocturne' } });
 
-    const { data, headers } = await inviting.accept(token, { name: 'Mo Ray', password: PASSWORD });
+    const { data, headers } = await invitations.accept(token, { name: 'Mo Ray', password: PASSWORD });
     const mo = app.anonymous.with({ cookie: headers.getSetCookie()[0]!.split(';')[0]!, origin: app.url });
     expect(await titles(mo)).toEqual(['Nocturne']);
     expect((await peopleSeenBy(client)).map(({ name, joined }) => [name, joined])).toEqual([
@@ -91,18 +91,18 @@ describe('the mail of an invitation', () => {
   it('promises a listener neither comments nor downloads, also if it is sent again without a project', async () => {
     const person = someone('Fan');
     await invite(client, person, 'listens');
-    const inviting = new Inviting(app, engineer);
+    const invitations = new InvitationActions(app, engineer);
     const first = await inviteTo(person.email);
-    const mails = await inviting.mailsOf(first);
+    const mails = await invitations.mailsOf(first);
     await engineer.delete(`/api/invites/${first.id}`);
-    mails.push(...(await inviting.mailsOf(await inviting.invite(person))));
+    mails.push(...(await invitations.mailsOf(await invitations.invite(person))));
     expect(mails).toHaveLength(2);
     for (const mail of mails) {
       expect(mail).toContain('listen to the previews and read the comments');
       expect(mail).not.toMatch(/download|approve|comment on/);
     }
     await engineer.post('/api/projects', { title: 'Own', notes: '', client: person });
-    const [newest] = (await inviting.mailsOf(await inviting.invite(person))).slice(-1);
+    const [newest] = (await invitations.mailsOf(await invitations.invite(person))).slice(-1);
     expect(newest).toContain('download the finals');
   });
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
 import type { ProjectView } from '../projects/projects.schema.js';
 
 const { app } = useApp();
-let first: Built;
+let first: ProjectFixture;
 let engineer: Caller;
 let ids: string[];
 

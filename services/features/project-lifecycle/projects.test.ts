@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
 import type { ProjectView } from '../projects/projects.schema.js';
 
 const { app, own, engineer, client } = useApp({ project: {} });
-let foreign: Built;
+let foreign: ProjectFixture;
 let outsiders: [string, Caller][];
 
 beforeEach(async () => {

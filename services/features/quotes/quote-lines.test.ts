@@ -4,18 +4,18 @@ import { pdfText } from '../../testing/pdf-text.js';
 import { useApp } from '../../testing/use-app.js';
 import type { InvoiceDraft, InvoiceView } from '../invoices/invoices.schema.js';
 import { Studio } from '../studio/studio.entity.js';
-import { Quoting } from './quoting.testing.js';
+import { QuoteActions } from './quote-actions.testing.js';
 
 const { app, own } = useApp({ project: { title: 'Night Songs', status: 'preview_ready' } });
-let quoting: Quoting;
+let quotes: QuoteActions;
 
 beforeEach(() => {
-  quoting = new Quoting(app, own);
+  quotes = new QuoteActions(app, own);
 });
 
 const mastering = { description: 'Mastering', quantity: 10, unitCents: 4_500, ordered: 'streaming_master' };
 const editing = { description: 'Editing', quantity: 2, unitCents: 1_250 };
-const withLines = (lines: object[], body: object = {}) => quoting.send({ amount: undefined, lines, ...body });
+const withLines = (lines: object[], body: object = {}) => quotes.send({ amount: undefined, lines, ...body });
 const line = (given: object) => ({ description: 'Mastering', quantity: 1, unitCents: 100, ...given });
 
 describe('a quote with lines', () => {
@@ -27,8 +27,8 @@ describe('a quote with lines', () => {
       { ...editing, ordered: null, trackIds: [] },
     ];
     expect(data.lines).toEqual(stored);
-    expect((await quoting.current())!.lines).toEqual(stored);
-    expect((await quoting.history())[0]!.lines).toEqual(stored);
+    expect((await quotes.current())!.lines).toEqual(stored);
+    expect((await quotes.history())[0]!.lines).toEqual(stored);
   });
 
   it('accepts the amount only when it is the sum', async () => {
@@ -41,7 +41,7 @@ describe('a quote with lines', () => {
   });
 
   it('may be a bare sum, which has no lines', async () => {
-    expect((await quoting.send()).data.lines).toEqual([]);
+    expect((await quotes.send()).data.lines).toEqual([]);
   });
 
   it('takes 100 lines with texts of 500 characters', async () => {
@@ -65,7 +65,7 @@ describe('a quote with lines', () => {
     ['a DDP for one track', [line({ ordered: 'ddp', trackIds: ['01900000-0000-7000-8000-00000000ffff'] })]],
   ])('refuses %s', async (_, lines) => {
     expect((await withLines(lines)).status).toBe(400);
-    expect(await quoting.current()).toBe(null);
+    expect(await quotes.current()).toBe(null);
   });
 
   it('can order a format for some tracks, which must be of the project', async () => {
@@ -81,18 +81,18 @@ describe('a quote with lines', () => {
     const first = (await withLines([mastering])).data;
     const [, answer] = await Promise.all([
       withLines([editing], { isRevision: true, parentQuoteId: first.id }),
-      quoting.accept(first),
+      quotes.accept(first),
     ]);
-    const agreed = (await quoting.history()).filter(({ status }) => status === 'accepted');
+    const agreed = (await quotes.history()).filter(({ status }) => status === 'accepted');
     expect(agreed.map(({ amountCents }) => amountCents)).toEqual(answer.status === 200 ? [45_000] : []);
   });
 });
 
 describe('the invoice of a quote with lines', () => {
-  const accept = async (lines: object[], body: object = {}) => quoting.accept((await withLines(lines, body)).data);
-  const draft = async () => (await quoting.engineer.get<InvoiceDraft>(`/api/invoices/draft/${own.project.id}`)).data;
+  const accept = async (lines: object[], body: object = {}) => quotes.accept((await withLines(lines, body)).data);
+  const draft = async () => (await quotes.engineer.get<InvoiceDraft>(`/api/invoices/draft/${own.project.id}`)).data;
   const invoice = (amount: number) =>
-    quoting.engineer.post<InvoiceView>('/api/invoices', {
+    quotes.engineer.post<InvoiceView>('/api/invoices', {
       projectId: own.project.id,
       amount,
       due_date: '2999-12-31',
@@ -106,8 +106,8 @@ describe('the invoice of a quote with lines', () => {
     await accept([mastering, editing]);
     expect((await draft()).lines.map(({ description }) => description)).toEqual(['Mastering', 'Editing']);
     const { data } = await invoice(475);
-    expect(data.lines).toEqual((await quoting.current())!.lines);
-    const pdf = await quoting.client.fetch(`/api/invoices/${data.id}/pdf`);
+    expect(data.lines).toEqual((await quotes.current())!.lines);
+    const pdf = await quotes.client.fetch(`/api/invoices/${data.id}/pdf`);
     const { text } = await pdfText(Buffer.from(await pdf.arrayBuffer()));
     for (const part of ['NightSongs', 'Mastering', '10×$45.00', '$450.00', 'Editing', '2×$12.50', 'Total', '$475.00'])
       expect(text).toContain(part);
@@ -116,7 +116,7 @@ describe('the invoice of a quote with lines', () => {
   it('fills as many pages as a hundred long lines need', async () => {
     await accept(Array.from({ length: 100 }, (_, n) => line({ description: `${n} ${'long text '.repeat(48)}` })));
     const { data } = await invoice(100);
-    const pdf = await quoting.client.fetch(`/api/invoices/${data.id}/pdf`);
+    const pdf = await quotes.client.fetch(`/api/invoices/${data.id}/pdf`);
     const { text } = await pdfText(Buffer.from(await pdf.arrayBuffer()));
     expect(text).toContain('99longtext');
     expect(text).toContain('Page4of');
@@ -129,14 +129,14 @@ describe('the invoice of a quote with lines', () => {
   });
 
   it('has the lines of everything agreed and not paid', async () => {
-    await quoting.accept((await quoting.send({ amount: 100 })).data);
+    await quotes.accept((await quotes.send({ amount: 100 })).data);
     await accept([editing]);
     expect((await draft()).lines).toMatchObject([
       { description: 'As agreed in quote 1', unitCents: 10_000 },
       { description: 'Editing' },
     ]);
     const first = await invoice(125);
-    await quoting.engineer.put(`/api/invoices/${first.data.id}/status`, { status: 'paid' });
+    await quotes.engineer.put(`/api/invoices/${first.data.id}/status`, { status: 'paid' });
     await accept([mastering]);
     expect((await draft()).lines).toMatchObject([{ description: 'Mastering' }]);
   });

@@ -1,35 +1,35 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProjectStatus } from '../../platform/domain-words.js';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
 import { Studio } from '../studio/studio.entity.js';
+import { QuoteActions } from './quote-actions.testing.js';
 import type { QuoteView } from './quotes.schema.js';
-import { Quoting } from './quoting.testing.js';
 
 const DAY_MS = 24 * 3600_000;
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
 const { app, own } = useApp({ project: { title: 'Night Songs' } });
-let foreign: Built;
-let quoting: Quoting;
+let foreign: ProjectFixture;
+let quotes: QuoteActions;
 let engineer: Caller;
 let client: Caller;
 let projectId: string;
 
 beforeEach(async () => {
   foreign = await build(app).project();
-  quoting = new Quoting(app, own);
-  ({ engineer, client, projectId } = quoting);
+  quotes = new QuoteActions(app, own);
+  ({ engineer, client, projectId } = quotes);
 });
 
 const setStatus = (to: ProjectStatus) => app.database.manager.update(Project, { id: projectId }, { status: to });
 
 describe('sending', () => {
   it('sends the quote to the client, valid for thirty days', async () => {
-    const { status: code, data } = await quoting.send({ amount: 450.5, notes: '  Four songs\nand vinyl ' });
+    const { status: code, data } = await quotes.send({ amount: 450.5, notes: '  Four songs\nand vinyl ' });
     expect(code).toBe(201);
     expect(data).toMatchObject({
       projectId,
@@ -47,13 +47,13 @@ describe('sending', () => {
     });
     expect(Date.parse(data.expiresAt) - Date.now()).toBeGreaterThan(30 * DAY_MS - 60_000);
     expect(Date.parse(data.expiresAt) - Date.now()).toBeLessThanOrEqual(30 * DAY_MS);
-    expect(await quoting.current()).toEqual({
+    expect(await quotes.current()).toEqual({
       ...data,
       can: { answer: true, ask: true, revise: false, follow: false },
     });
-    expect(await quoting.status()).toBe('quoted');
-    expect(await quoting.messages()).toEqual(['Status changed from Created to Quoted', 'Sent a quote of $450.50']);
-    expect(await quoting.emitted()).toEqual([
+    expect(await quotes.status()).toBe('quoted');
+    expect(await quotes.messages()).toEqual(['Status changed from Created to Quoted', 'Sent a quote of $450.50']);
+    expect(await quotes.emitted()).toEqual([
       { event: 'quotes.sent', payload: { quoteId: data.id, projectId, actorId: own.engineer.id, revised: false } },
     ]);
   });
@@ -61,16 +61,16 @@ describe('sending', () => {
   it('uses the studio’s currency, which a revision keeps, and the engineer’s expiry date', async () => {
     await app.database.manager.update(Studio, { id: own.studio.id }, { currency: 'EUR' });
     const expiresAt = new Date(Date.now() + 5 * DAY_MS).toISOString();
-    expect((await quoting.send({ expiresAt })).data).toMatchObject({ currency: 'EUR', expiresAt });
+    expect((await quotes.send({ expiresAt })).data).toMatchObject({ currency: 'EUR', expiresAt });
     await app.database.manager.update(Studio, { id: own.studio.id }, { currency: 'GBP' });
-    expect((await quoting.revise()).data.currency).toBe('EUR');
-    expect(await quoting.messages()).toContain('Sent a quote of €450.00');
+    expect((await quotes.revise()).data.currency).toBe('EUR');
+    expect(await quotes.messages()).toContain('Sent a quote of €450.00');
   });
 
   it('does not change a later status', async () => {
     await setStatus('in_progress');
-    await quoting.send();
-    expect(await quoting.status()).toBe('in_progress');
+    await quotes.send();
+    expect(await quotes.status()).toBe('in_progress');
   });
 
   it.each([
@@ -88,14 +88,14 @@ describe('sending', () => {
     ['an end in the past', { expiresAt: '2020-01-01T00:00:00.000Z' }],
     ['a parent that is no id', { parentQuoteId: 'first' }],
   ])('refuses %s', async (_, body) => {
-    expect((await quoting.send(body)).status).toBe(400);
-    expect(await quoting.current()).toBe(null);
-    expect(await quoting.status()).toBe('created');
+    expect((await quotes.send(body)).status).toBe(400);
+    expect(await quotes.current()).toBe(null);
+    expect(await quotes.status()).toBe('created');
   });
 
   it('accepts long notes unchanged', async () => {
     const notes = 'ß'.repeat(10_000);
-    expect((await quoting.send({ notes })).data.notes).toBe(notes);
+    expect((await quotes.send({ notes })).data.notes).toBe(notes);
   });
 
   it('is only possible for the project’s studio', async () => {
@@ -104,50 +104,50 @@ describe('sending', () => {
       const answer = await app.as(outsider).post('/api/quotes', { projectId, amount: 1 });
       expect([answer.status, answer.message]).toEqual([404, 'Project not found']);
     }
-    expect((await quoting.send({ projectId: NOBODY })).status).toBe(404);
-    expect(await quoting.current()).toBe(null);
+    expect((await quotes.send({ projectId: NOBODY })).status).toBe(404);
+    expect(await quotes.current()).toBe(null);
   });
 
   it('is refused while the earlier quote is unanswered, unless it revises it', async () => {
-    await quoting.send();
-    const second = await quoting.send({ amount: 300 });
+    await quotes.send();
+    const second = await quotes.send({ amount: 300 });
     expect([second.status, second.code]).toEqual([409, 'quote_pending']);
-    expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
+    expect(await quotes.versions()).toEqual([[1, 'pending', true]]);
   });
 
   it('can follow an accepted one for extra work, which does not change the agreement', async () => {
-    await quoting.accept((await quoting.send()).data);
-    const revision = await quoting.revise();
+    await quotes.accept((await quotes.send()).data);
+    const revision = await quotes.revise();
     expect([revision.status, revision.code]).toEqual([409, 'quote_accepted']);
-    const extra = await quoting.send({ amount: 120.5 });
+    const extra = await quotes.send({ amount: 120.5 });
     expect([extra.status, extra.data.version, extra.data.isRevision]).toEqual([201, 2, false]);
-    expect(await quoting.versions()).toEqual([
+    expect(await quotes.versions()).toEqual([
       [2, 'pending', true],
       [1, 'accepted', false],
     ]);
   });
 
   it('can start again after a rejection', async () => {
-    await quoting.reject((await quoting.send()).data);
-    expect((await quoting.current(engineer))!.can).toEqual({ answer: false, ask: false, revise: true, follow: true });
-    expect((await quoting.send()).data).toMatchObject({ version: 2, isRevision: false, parentQuoteId: null });
-    expect(await quoting.versions()).toEqual([
+    await quotes.reject((await quotes.send()).data);
+    expect((await quotes.current(engineer))!.can).toEqual({ answer: false, ask: false, revise: true, follow: true });
+    expect((await quotes.send()).data).toMatchObject({ version: 2, isRevision: false, parentQuoteId: null });
+    expect(await quotes.versions()).toEqual([
       [2, 'pending', true],
       [1, 'rejected', false],
     ]);
   });
 
   it('succeeds for one of two simultaneous calls', async () => {
-    const answers = await Promise.all([quoting.send({ amount: 100 }), quoting.send({ amount: 200 })]);
+    const answers = await Promise.all([quotes.send({ amount: 100 }), quotes.send({ amount: 200 })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-    expect(await quoting.versions()).toEqual([[1, 'pending', true]]);
+    expect(await quotes.versions()).toEqual([[1, 'pending', true]]);
   });
 });
 
 describe('revising', () => {
   it('replaces a pending quote', async () => {
-    const first = (await quoting.send()).data;
-    const second = await quoting.revise({ notes: 'Without vinyl' });
+    const first = (await quotes.send()).data;
+    const second = await quotes.revise({ notes: 'Without vinyl' });
     expect(second.data).toMatchObject({
       version: 2,
       amount: 400,
@@ -155,7 +155,7 @@ describe('revising', () => {
       parentQuoteId: first.id,
       isCurrent: true,
     });
-    expect(await quoting.history()).toEqual([
+    expect(await quotes.history()).toEqual([
       expect.objectContaining({ id: second.data.id, status: 'pending' }),
       expect.objectContaining({
         id: first.id,
@@ -164,55 +164,55 @@ describe('revising', () => {
         can: { answer: false, ask: false, revise: false, follow: false },
       }),
     ]);
-    expect(await quoting.messages()).toContain('Revised the quote to $400.00');
-    expect(await quoting.status()).toBe('quoted');
-    expect((await quoting.emitted()).map(({ payload }) => (payload as { revised: boolean }).revised)).toEqual([
+    expect(await quotes.messages()).toContain('Revised the quote to $400.00');
+    expect(await quotes.status()).toBe('quoted');
+    expect((await quotes.emitted()).map(({ payload }) => (payload as { revised: boolean }).revised)).toEqual([
       false,
       true,
     ]);
   });
 
   it('follows a rejection, which stays in the history', async () => {
-    const first = (await quoting.send()).data;
-    await quoting.reject(first, { reason: 'Too much' });
-    expect(await quoting.status()).toBe('created');
-    expect((await quoting.revise({ parentQuoteId: first.id })).data).toMatchObject({
+    const first = (await quotes.send()).data;
+    await quotes.reject(first, { reason: 'Too much' });
+    expect(await quotes.status()).toBe('created');
+    expect((await quotes.revise({ parentQuoteId: first.id })).data).toMatchObject({
       version: 2,
       parentQuoteId: first.id,
     });
-    expect(await quoting.versions()).toEqual([
+    expect(await quotes.versions()).toEqual([
       [2, 'pending', true],
       [1, 'rejected', false],
     ]);
-    expect(await quoting.status()).toBe('quoted');
+    expect(await quotes.status()).toBe('quoted');
   });
 
   it('is implied by naming a parent', async () => {
-    const first = (await quoting.send()).data;
-    expect((await quoting.send({ parentQuoteId: first.id })).data).toMatchObject({ version: 2, isRevision: true });
+    const first = (await quotes.send()).data;
+    expect((await quotes.send({ parentQuoteId: first.id })).data).toMatchObject({ version: 2, isRevision: true });
   });
 
   it('requires a quote, and the one that its author has seen', async () => {
-    expect((await quoting.revise()).code).toBe('no_quote');
-    const first = (await quoting.send()).data;
-    await quoting.revise({ parentQuoteId: first.id });
-    const late = await quoting.revise({ parentQuoteId: first.id });
+    expect((await quotes.revise()).code).toBe('no_quote');
+    const first = (await quotes.send()).data;
+    await quotes.revise({ parentQuoteId: first.id });
+    const late = await quotes.revise({ parentQuoteId: first.id });
     expect([late.status, late.message]).toEqual([409, 'Someone else has already revised this quote']);
-    expect((await quoting.revise({ parentQuoteId: NOBODY })).status).toBe(409);
-    expect(await quoting.versions()).toEqual([
+    expect((await quotes.revise({ parentQuoteId: NOBODY })).status).toBe(409);
+    expect(await quotes.versions()).toEqual([
       [2, 'pending', true],
       [1, 'superseded', false],
     ]);
   });
 
   it('succeeds for one of two simultaneous calls', async () => {
-    const parentQuoteId = (await quoting.send()).data.id;
+    const parentQuoteId = (await quotes.send()).data.id;
     const answers = await Promise.all([
-      quoting.revise({ amount: 100, parentQuoteId }),
-      quoting.revise({ amount: 200, parentQuoteId }),
+      quotes.revise({ amount: 100, parentQuoteId }),
+      quotes.revise({ amount: 200, parentQuoteId }),
     ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-    expect(await quoting.versions()).toEqual([
+    expect(await quotes.versions()).toEqual([
       [2, 'pending', true],
       [1, 'superseded', false],
     ]);
@@ -221,9 +221,9 @@ describe('revising', () => {
 
 describe('reading', () => {
   it('returns one quote, the current one and all of them to both sides', async () => {
-    expect(await quoting.current()).toBe(null);
-    const first = (await quoting.send()).data;
-    await quoting.revise();
+    expect(await quotes.current()).toBe(null);
+    const first = (await quotes.send()).data;
+    await quotes.revise();
     expect((await client.get<QuoteView>(`/api/quotes/${first.id}`)).data).toMatchObject({
       id: first.id,
       status: 'superseded',
@@ -236,7 +236,7 @@ describe('reading', () => {
   });
 
   it('is refused to outsiders', async () => {
-    const { id } = (await quoting.send()).data;
+    const { id } = (await quotes.send()).data;
     for (const path of [`/api/quotes/${id}`, `/api/quotes/current/${projectId}`, `/api/quotes/history/${projectId}`]) {
       for (const outsider of [foreign.client, foreign.engineer])
         expect((await app.as(outsider).get(path)).status).toBe(404);
@@ -247,7 +247,7 @@ describe('reading', () => {
   it('notifies both sides’ browsers when something changes', async () => {
     const streams = await Promise.all([client, engineer].map((caller) => EventStream.open(caller)));
     await Promise.all(streams.map((stream) => stream.waitFor(({ event }) => event === 'hello')));
-    await quoting.send();
+    await quotes.send();
     for (const stream of streams) {
       const { data } = await stream.waitFor((event) => (event.data as { topic?: string }).topic === 'quotes');
       expect(data).toMatchObject({ projectId });

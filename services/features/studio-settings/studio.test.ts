@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { hostilePngs, pngAddress, redPng } from '../../platform/pictures/picture.testing.js';
-import { build, type Built } from '../../testing/build.js';
+import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { useApp } from '../../testing/use-app.js';
@@ -10,7 +10,7 @@ import { addClient } from '../memberships/memberships.writes.js';
 const PATH = '/api/studio/settings';
 
 const { app, own, engineer, client } = useApp({ project: {} });
-let theirs: Built;
+let theirs: ProjectFixture;
 
 beforeEach(async () => {
   theirs = await build(app).project();

@@ -25,7 +25,7 @@ class BellWorker {
   async ring(_tick: Tick, _context: HandlerContext): Promise<void> {}
 }
 
-class Careless {
+class WithoutMissingHandler {
   @On(rung, { queue: 'default', onExhausted: 'missing' })
   async hear(): Promise<void> {}
 }
@@ -66,7 +66,7 @@ describe('handlersOf', () => {
   it('returns nothing for other objects, and refuses onExhausted without its method', () => {
     expect(handlersOf({})).toEqual([]);
     expect(handlersOf(Object.create(null) as object)).toEqual([]);
-    expect(() => handlersOf(new Careless())).toThrow('Careless has no method missing');
+    expect(() => handlersOf(new WithoutMissingHandler())).toThrow('WithoutMissingHandler has no method missing');
   });
 });
 

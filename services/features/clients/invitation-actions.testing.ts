@@ -12,7 +12,7 @@ export const PASSWORD = 'correct horse';
 export const someone = (name = 'Zoë') => ({ name, email: `${randomUUID()}@example.com` });
 
 /** Actions of an engineer and of the people they invite. The worker must run for mails to be sent. */
-export class Inviting {
+export class InvitationActions {
   constructor(
     private readonly app: TestApp,
     private readonly engineer: Caller,

@@ -1,25 +1,25 @@
 import type { ProjectStatus } from '../../platform/domain-words.js';
 import type { TestApp } from '../../testing/app.js';
-import type { Built } from '../../testing/build.js';
+import type { ProjectFixture } from '../../testing/build.js';
 import type { Answer, Caller } from '../../testing/caller.js';
 import { Project } from '../projects/project.entity.js';
 import type { QuoteView } from './quotes.schema.js';
 
-interface Line {
+interface QuoteLine {
   type: string;
   message: string;
   actor: { name: string } | null;
 }
 
 /** Actions of engineer and client on the quotes of their project. */
-export class Quoting {
+export class QuoteActions {
   readonly projectId: string;
   readonly engineer: Caller;
   readonly client: Caller;
 
   constructor(
     private readonly app: TestApp,
-    { project, engineer, client }: Built,
+    { project, engineer, client }: ProjectFixture,
   ) {
     this.projectId = project.id;
     this.engineer = app.as(engineer);
@@ -64,8 +64,8 @@ export class Quoting {
   }
 
   /** The project's history, the newest first. */
-  async lines(): Promise<Line[]> {
-    return (await this.client.get<Line[]>(`/api/projects/${this.projectId}/activity`)).data;
+  async lines(): Promise<QuoteLine[]> {
+    return (await this.client.get<QuoteLine[]>(`/api/projects/${this.projectId}/activity`)).data;
   }
 
   async messages(): Promise<string[]> {
