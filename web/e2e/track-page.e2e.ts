@@ -132,13 +132,15 @@ describeInBrowser('a track page', () => {
   it('has one row of tools and the comments below the versions on a tablet', async () => {
     await page.setViewportSize({ width: 834, height: 1112 });
     const tools = ['Repeat A–B', 'Match Loudness', 'Blind A/B', 'Original'];
-    const boxes = await Promise.all(
-      tools.map((name) => boxOf(page.getByRole('main').getByRole('button', { name, exact: true }))),
-    );
-    expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
-    expect(new Set(boxes.map(({ width }) => Math.round(width))).size).toBe(1);
-    const [list, below] = [await boxOf(versions()), await boxOf(comments())];
-    expect(below.y).toBeGreaterThan(list.y + list.height);
+    await eventually(async () => {
+      const boxes = await Promise.all(
+        tools.map((name) => boxOf(page.getByRole('main').getByRole('button', { name, exact: true }))),
+      );
+      expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+      expect(new Set(boxes.map(({ width }) => Math.round(width))).size).toBe(1);
+      const [list, below] = [await boxOf(versions()), await boxOf(comments())];
+      expect(below.y).toBeGreaterThan(list.y + list.height);
+    });
     await look('tablet');
   });
 
@@ -147,9 +149,11 @@ describeInBrowser('a track page', () => {
       await page.setViewportSize({ width, height: 800 });
       const row = versions().getByRole('listitem').first();
       const name = row.getByRole('button', { name: 'Master v2' });
-      expect((await boxOf(name)).height).toBeLessThan(30);
-      const cut = await row.getByText(/LUFS/).evaluate((facts) => facts.scrollWidth - facts.clientWidth);
-      expect(cut).toBeLessThanOrEqual(0);
+      await eventually(async () => {
+        expect((await boxOf(name)).height).toBeLessThan(30);
+        const cut = await row.getByText(/LUFS/).evaluate((facts) => facts.scrollWidth - facts.clientWidth);
+        expect(cut).toBeLessThanOrEqual(0);
+      });
     }
   });
 
