@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
@@ -148,7 +148,7 @@ function makeFolder() {
 
 /**
  * On Linux, /dev/shm is in memory: databases and stores of tests take much less CPU time there than on a disk. A
- * container often has little of it, or cannot run programs there.
+ * container often has little of it, or cannot run programs there, and its size may be more than the memory that is free.
  */
 function memoryFolder() {
   const path = '/dev/shm';
@@ -156,7 +156,9 @@ function memoryFolder() {
   const { bavail, bsize } = statfsSync(path);
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const options = mounts.map((line) => line.split(' ')).find((fields) => fields[1] === path)?.[3];
-  return bavail * bsize > 6e9 && options && !options.split(',').includes('noexec') ? path : undefined;
+  return Math.min(bavail * bsize, freemem()) > 8e9 && options && !options.split(',').includes('noexec')
+    ? path
+    : undefined;
 }
 
 function isAlive(pid) {
