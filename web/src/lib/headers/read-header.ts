@@ -33,8 +33,8 @@ const musicMetadata = () => import('music-metadata');
  * Identifies a file by its first bytes and reads its header within limits.
  * @throws if the file cannot be read at all
  */
-export async function readHeader(file: Blob, name: string): Promise<Reading> {
-  const source = new ByteSource(file, { budgetBytes: BUDGET_BYTES, deadline: performance.now() + DEADLINE_MS });
+export async function readHeader(file: Blob, name: string, withinMs = DEADLINE_MS): Promise<Reading> {
+  const source = new ByteSource(file, { budgetBytes: BUDGET_BYTES, deadline: performance.now() + withinMs });
   const first = await source.read(0, SNIFF_BYTES);
   if (documentKindOf(name)) return { isGenuine: isDocument(first, name), header: null };
   const tagBytes = id3Length(first);
