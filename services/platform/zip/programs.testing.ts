@@ -35,7 +35,8 @@ export function describePrograms(title: string, fill: (path: string) => Promise<
 /** @throws with the end of its output if the program refuses the archive */
 async function unpackWith(program: string, path: string): Promise<void> {
   const shell = `exec "$0" "$@" > "${path}.out" 2>&1 || { tail -c 2000 "${path}.out"; exit 1; }`;
-  await run('sh', ['-c', shell, program, ...PROGRAMS[program]!, path]);
+  // Without a locale, bsdtar refuses names that are not ASCII.
+  await run('sh', ['-c', shell, program, ...PROGRAMS[program]!, path], { env: { ...process.env, LC_ALL: 'C.UTF-8' } });
 }
 
 /** Tries the programs that are installed on an archive. @throws if one refuses it */
