@@ -138,12 +138,18 @@ function makeFolder() {
   const parent = memoryFolder() ?? tmpdir();
   for (const name of readdirSync(parent)) {
     const owner = name.startsWith(prefix) && Number(name.slice(prefix.length).split('-')[0]);
-    if (owner && !isAlive(owner)) rmSync(join(parent, name), { recursive: true, force: true });
+    if (owner && !isAlive(owner)) removeIfOwn(join(parent, name));
   }
   const made = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   // PostgreSQL and the readers of sound run as another user when the caller is root.
   chmodSync(made, 0o711);
   return made;
+}
+
+/** A folder of another user stays: its owner removes it. */
+function removeIfOwn(folder) {
+  if (statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.())
+    rmSync(folder, { recursive: true, force: true });
 }
 
 /**
