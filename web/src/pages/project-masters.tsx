@@ -72,9 +72,9 @@ export function Staging({ projectId }: { projectId: string }) {
 export function Release({ project }: { project: Project }) {
   const listen = useListen(useStagedPlayer(project.id));
   // The revisions are above the review, which they must not move.
-  const { isPending } = useQuery(filesListOptions({ path: { projectId: project.id } }));
+  const { isLoading } = useQuery(filesListOptions({ path: { projectId: project.id } }));
   return (
-    <Box style={{ visibility: isPending ? 'hidden' : undefined }}>
+    <Box style={{ visibility: isLoading ? 'hidden' : undefined }}>
       <UnplacedRevisions project={project} />
       <AssignmentReview
         projectId={project.id}

@@ -30,7 +30,7 @@ const MAX_ID3_BYTES = 2 << 20;
 const musicMetadata = () => import('music-metadata');
 
 /**
- * Identifies a file by its first bytes and reads its header within limits.
+ * Identifies a file by its first bytes and reads its header within limits, and within a time in milliseconds.
  * @throws if the file cannot be read at all
  */
 export async function readHeader(file: Blob, name: string, withinMs = DEADLINE_MS): Promise<Reading> {
