@@ -1,4 +1,5 @@
 import { FRAME_BYTES, FRAMES_A_SECOND, SAMPLE_BYTES } from '../../../../services/ddp/time.js';
+import { fetchRange } from '../../lib/audio/fetch-range';
 import { onlyOneWindow } from '../../lib/audio/only-one-window';
 
 const RATE_HZ = 44_100;
@@ -85,12 +86,12 @@ class ImagePlayer {
     let due: number | null = null;
     let beginS = 0;
     const lengthOf = (seconds: number) => Math.round(seconds * RATE_HZ) * SAMPLE_BYTES;
-    let next = fetchRange(url, at, Math.min(at + lengthOf(FIRST_S), end), signal);
+    let next = fetchImage(url, at, Math.min(at + lengthOf(FIRST_S), end), signal);
     while (at < end) {
       const bytes = await next;
       at += bytes.byteLength;
       const more = Math.min(at + lengthOf(NEXT_S), end);
-      if (at < end) next = fetchRange(url, at, more, signal);
+      if (at < end) next = fetchImage(url, at, more, signal);
       // A failure is reported when it is awaited.
       next.catch(() => undefined);
       const buffer = bufferOf(context, bytes);
@@ -126,12 +127,12 @@ class ImagePlayer {
 
 class RangeRefusedError extends Error {}
 
-async function fetchRange(url: string, from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  const response = await fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` }, signal });
+async function fetchImage(url: string, from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer> {
+  const { response, body } = await fetchRange(url, from, to, signal);
   if (response.status === 410)
     throw new RangeRefusedError('The album has changed. Play it again to hear it as it is now.');
-  if (response.status !== 206) throw new RangeRefusedError('The image cannot be played at the moment.');
-  return response.arrayBuffer();
+  if (!body) throw new RangeRefusedError('The image cannot be played at the moment.');
+  return body;
 }
 
 const reasonOf = (error: unknown): string =>

@@ -2,6 +2,7 @@ import { filesListening, stagingListening } from '../../api';
 import { ApiError } from '../../api/error';
 import { beginAttempt, readBody } from '../../lib/attempt';
 import { type Source, UnavailableError, UnreachableError } from '../../lib/audio/coded-audio';
+import { fetchRange } from '../../lib/audio/fetch-range';
 import type { Piece } from './player-state';
 import type { Quality } from './quality';
 
@@ -18,15 +19,6 @@ interface Address {
 /** Statuses after which the same request may succeed later; 0 means no reply. A 500 is a bug, not an outage. */
 const TEMPORARY_STATUSES = new Set([0, 408, 429, 502, 503, 504, 507]);
 const isTemporary = (status: number): boolean => TEMPORARY_STATUSES.has(status);
-
-/** fetch throws a TypeError if the connection breaks before or during the reply. */
-async function orUnreachable<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw error instanceof TypeError ? new UnreachableError(error.message) : error;
-  }
-}
 
 type SourcePiece = Pick<Piece, 'id' | 'projectId' | 'staged' | 'soundUrl'>;
 
@@ -58,23 +50,20 @@ export function soundSource(piece: SourcePiece, quality: Quality): Source {
     known = ask(piece, quality);
     return known;
   }
-  async function fetchRange(from: number, to: number, signal: AbortSignal): Promise<Response> {
-    const { url } = await address();
-    return orUnreachable(fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` }, signal }));
-  }
   return {
     async read(from, to, aborted) {
       const attempt = beginAttempt(STALLED_MS, () => new UnreachableError('No bytes arrive'), aborted);
-      const { signal } = attempt;
+      const request = async () =>
+        fetchRange((await address()).url, from, to, attempt.signal, (reply) => readBody(reply, attempt.progressed));
       try {
-        let response = await fetchRange(from, to, signal);
+        let { response, body } = await request();
         if (response.status >= 400 && response.status < 500) {
           known = null;
-          response = await fetchRange(from, to, signal);
+          ({ response, body } = await request());
         }
-        if (response.status === 206) {
+        if (body) {
           size ??= sizeIn(response.headers.get('Content-Range'));
-          return await orUnreachable(readBody(response, attempt.progressed));
+          return body;
         }
         if (isTemporary(response.status)) throw new UnreachableError(`API error: ${response.status}`);
         if (response.status === 404 || response.status === 410) throw new UnavailableError('The sound is gone');
