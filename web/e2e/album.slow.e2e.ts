@@ -223,7 +223,7 @@ describeInBrowser('an album', () => {
 
   it('plays with its gaps to the sample and no other hole', async () => {
     const bar = phone.getByRole('region', { name: 'Player' });
-    // A busy machine sometimes drops a block of output. Unlike a hole caused by the player, it does not recur.
+    // A block that the recorder missed inside a gap splits the gap. Unlike a hole caused by the player, it does not recur.
     await eventually(async () => {
       await takeRecording(phone);
       await phone.getByRole('button', { name: 'Play all' }).tap();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { writeAudioFile } from '../../services/testing/audio/audio.js';
 import { appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
@@ -10,9 +10,6 @@ const RATE = 48000;
 const SECONDS = 8;
 const HERTZ = 220;
 const LEVEL = 0.3;
-
-// A busy machine sometimes drops a block of output. Unlike a gap caused by the player, it does not recur.
-jest.retryTimes(4, { logErrorsBeforeRetry: true });
 
 /** Whole periods of a tone, so that it goes on smoothly when the file is played again or another one follows. */
 function tone(path: string): void {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { appUrl, describeInBrowser, eventually, launchBrowser, playedTo, screenshot } from './browser.js';
 import { makeProject, sendFile, signIn, upload } from './listening-fixture.js';
@@ -7,9 +7,6 @@ import { greatestStep, lagAt, longestSilence, recordOutputs, takeRecording } fro
 
 const RATE = 48000;
 const SOUND = { bits: 24, sampleRateHz: RATE, durationS: 30, seed: 21, lufs: -16 } as const;
-
-// A busy machine sometimes drops a block of output. Unlike a gap caused by the player, it does not recur.
-jest.retryTimes(4, { logErrorsBeforeRetry: true });
 
 describeInBrowser('playing more than the preview, or less', () => {
   let browser: Browser;
