@@ -107,8 +107,10 @@ const sharedTrackSchema = z
     sampleRateHz: z.number().nullable(),
     /** Seconds of silence before the track when the record plays. */
     gapS: z.number(),
-    /** False while the file is being prepared. */
+    /** Whether it can be heard. */
     hasPreview: z.boolean(),
+    /** Whether it has no preview yet, but will be analysed. */
+    isPreparing: z.boolean(),
     hasPeaks: z.boolean(),
   })
   .meta({ id: 'SharedTrack' });

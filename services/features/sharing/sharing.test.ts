@@ -80,6 +80,23 @@ describe('a listening link', () => {
     expect((await preview(token, tracks[0]!.file.id)).status).toBe(404);
   });
 
+  it('says which track is still being prepared, and which cannot be played', async () => {
+    const { token } = await share();
+    const stateOf = async (state: Audio['state']) => {
+      const { audioId } = tracks[1]!.file;
+      await app.database.query('UPDATE audio SET preview_key = NULL, state = $2 WHERE id = $1', [audioId, state]);
+      return (await record(token)).data.tracks.map(({ hasPreview, isPreparing }) => [hasPreview, isPreparing]);
+    };
+    expect(await stateOf('running')).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect(await stateOf('failed')).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+  });
+
   it('says how long the silence before each track of the album is', async () => {
     const { token } = await share();
     expect((await record(token)).data.tracks.map(({ gapS }) => gapS)).toEqual([0, 2]);

@@ -45,7 +45,7 @@ export default function ListeningLink() {
     // A visit stays as it is; a track that can no longer be played asks again, and one that is prepared until it is ready.
     staleTime: Infinity,
     refetchInterval: ({ state }) =>
-      state.data?.data.tracks.every(({ hasPreview }) => hasPreview) === false && PREPARED_MS,
+      state.data?.data.tracks.some(({ isPreparing }) => isPreparing) === true && PREPARED_MS,
   });
   const { failed, piece } = usePlayer();
   const audible = data?.tracks.filter(({ hasPreview }) => hasPreview).map(({ fileId }) => fileId) ?? [];

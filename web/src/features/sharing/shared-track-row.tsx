@@ -63,7 +63,11 @@ export function SharedTrackRow(props: SharedTrackRowProps) {
           {track.title}
         </Text>
         <Text size="sm" c="dimmed" flex="none">
-          {track.hasPreview ? formatSeconds(track.durationS) : 'Being prepared'}
+          {track.hasPreview
+            ? formatSeconds(track.durationS)
+            : track.isPreparing
+              ? 'Being prepared'
+              : 'Cannot be played'}
         </Text>
       </Group>
       {isLoaded && <Opened {...props} />}
