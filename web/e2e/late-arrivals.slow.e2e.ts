@@ -74,6 +74,30 @@ describeInBrowser('things that arrive while a page is open', () => {
     await page.context().close();
   });
 
+  it('keeps what a visitor types on a listening page when another song begins', async () => {
+    const body = { projectId, purpose: 'listening', name: 'Friends', commentsAllowed: true };
+    const { url } = await send<{ url: string }>(engineers, 'POST', 'share-links', body);
+    const page = await phoneOf();
+    await page.goto(`${appUrl}${new URL(url).pathname}`);
+    await page.getByRole('button', { name: 'Play Anthem' }).tap();
+    await playedTo(page, 2);
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /Anthem$/ }) });
+    const text = row.getByRole('textbox', { name: 'Comment' });
+    await text.pressSequentially('The bass is just right.');
+    await page.getByRole('button', { name: 'Play Ballad' }).tap();
+    await page.getByRole('button', { name: 'Pause Ballad' }).waitFor();
+    expect(await text.inputValue()).toBe('The bass is just right.');
+    await look(page, 'written');
+    await row.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+    await row.getByRole('button', { name: 'Send' }).tap();
+    const comment = row.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+    await comment.getByText('The bass is just right.').waitFor();
+    // The time of a comment plays its own song.
+    await comment.getByRole('button', { name: '0:02' }).tap();
+    await page.getByRole('button', { name: 'Pause Anthem' }).waitFor();
+    await page.context().close();
+  });
+
   it('says on a listening page that there is a newer version of the song that plays, and plays it', async () => {
     const { url } = await send<{ url: string }>(engineers, 'POST', 'share-links', {
       projectId,

@@ -42,7 +42,6 @@ const NEWEST_FINALS = `
   ORDER BY "trackNumber" NULLS LAST, "createdAt", "fileId"`;
 
 interface NewestFinal extends Omit<SharedTrack, 'gapS' | 'hasPreview' | 'hasPeaks'> {
-  trackId: string | null;
   previewKey: string | null;
   peaksKey: string | null;
 }
@@ -74,9 +73,9 @@ export class SharedRecords {
       studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
       commentsAllowed: link.commentsAllowed,
       endsAt: link.endsAt && isoTime(link.endsAt),
-      tracks: finals.map(({ trackId, previewKey, peaksKey, ...track }) => ({
+      tracks: finals.map(({ previewKey, peaksKey, ...track }) => ({
         ...track,
-        gapS: (trackId && gaps.get(trackId)) || 0,
+        gapS: (track.trackId && gaps.get(track.trackId)) || 0,
         hasPreview: previewKey !== null,
         hasPeaks: peaksKey !== null,
       })),

@@ -101,6 +101,8 @@ const sharedTrackSchema = z
   .object({
     fileId: id,
     /** Null for a final without a track. */
+    trackId: id.nullable(),
+    /** Null for a final without a track. */
     trackNumber: z.number().int().nullable(),
     title: z.string(),
     durationS: z.number().nullable(),

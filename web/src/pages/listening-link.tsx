@@ -68,6 +68,9 @@ export default function ListeningLink() {
   );
 }
 
+/** Stays the same for a newer version of the track. */
+const keyOf = ({ trackId, fileId }: SharedTrack): string => trackId ?? fileId;
+
 const pieceOf = (token: string, { fileId, title, durationS, sampleRateHz, hasPreview }: SharedTrack): Piece => ({
   id: fileId,
   projectId: '',
@@ -105,6 +108,8 @@ const markersOf = (comments: SharedComment[]) =>
 function Record({ token, record }: { token: string; record: SharedRecord }) {
   const { piece, playing, waiting, failed } = usePlayer();
   const [name, setName] = useState('');
+  /** The rows in which the visitor has written stay open, so that no text is lost when the next song begins. */
+  const [written, setWritten] = useState<ReadonlySet<string>>(new Set());
   const all = useMemo(
     () =>
       record.tracks.map((track): QueuedPiece => {
@@ -128,6 +133,11 @@ function Record({ token, record }: { token: string; record: SharedRecord }) {
     const item = queue.find((each) => each.piece.id === fileId);
     if (loadedId === fileId && !(failed && replacement)) player.toggle();
     else if (item) player.playFrom(queue, item);
+  };
+  const playFrom = (track: SharedTrack, seconds: number) => {
+    const item = queue.find((each) => each.piece.id === track.fileId);
+    if (track === loaded) player.seek(seconds);
+    else if (item) player.playFrom(queue, item, seconds);
   };
   const loaded = record.tracks.find(({ fileId }) => fileId === loadedId);
   return (
@@ -161,11 +171,12 @@ function Record({ token, record }: { token: string; record: SharedRecord }) {
           <Box component="ol" m={0} p={0} aria-label="Tracks" style={{ listStyle: 'none' }}>
             {record.tracks.map((track, index) => (
               <SharedTrackRow
-                key={track.fileId}
+                key={keyOf(track)}
                 track={track}
                 place={index + 1}
                 peaksUrl={addressOf(token, track.fileId, 'peaks')}
                 isLoaded={track === loaded}
+                isOpen={track === loaded || written.has(keyOf(track))}
                 isPlaying={track === loaded && playing}
                 isWaiting={waiting}
                 clock={clock}
@@ -180,8 +191,9 @@ function Record({ token, record }: { token: string; record: SharedRecord }) {
                     comments={ofFile(track.fileId)}
                     name={name}
                     onName={setName}
-                    position={player.position}
-                    onSeek={(seconds) => player.seek(seconds)}
+                    onWrite={() => setWritten((keys) => new Set(keys).add(keyOf(track)))}
+                    position={() => (track === loaded ? player.position() : 0)}
+                    onSeek={(seconds) => playFrom(track, seconds)}
                   />
                 )}
               </SharedTrackRow>

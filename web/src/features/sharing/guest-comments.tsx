@@ -15,13 +15,15 @@ interface GuestCommentsProps {
   /** The name that the visitor gave before. */
   name: string;
   onName: (name: string) => void;
+  /** The visitor begins to write. */
+  onWrite: () => void;
   /** The position that is heard. */
   position: () => number;
   onSeek: (seconds: number) => void;
 }
 
 /** The comments of a track made through this link, and a form for another. */
-export function GuestComments({ token, fileId, comments, name, onName, position, onSeek }: GuestCommentsProps) {
+export function GuestComments({ comments, onSeek, ...form }: GuestCommentsProps) {
   return (
     <Stack gap="md" mt="sm">
       {comments.length > 0 && (
@@ -53,12 +55,12 @@ export function GuestComments({ token, fileId, comments, name, onName, position,
           ))}
         </Stack>
       )}
-      <Form key={fileId} {...{ token, fileId, name, onName, position }} />
+      <Form {...form} />
     </Stack>
   );
 }
 
-function Form({ token, fileId, name, onName, position }: Omit<GuestCommentsProps, 'comments' | 'onSeek'>) {
+function Form({ token, fileId, name, onName, onWrite, position }: Omit<GuestCommentsProps, 'comments' | 'onSeek'>) {
   // The position at which the visitor began to write; null for a comment on the whole track.
   const [seconds, setSeconds] = useState<number | null>(null);
   const bodyOf = (values: { name: string; comment: string }) => ({ ...values, fileId, timestampSeconds: seconds });
@@ -76,7 +78,9 @@ function Form({ token, fileId, name, onName, position }: Omit<GuestCommentsProps
     },
   });
   const begin = () => {
-    if (form.values.comment === '') setSeconds(position() >= 1 ? Math.floor(position()) : null);
+    if (form.values.comment !== '') return;
+    onWrite();
+    setSeconds(position() >= 1 ? Math.floor(position()) : null);
   };
   const isWriting = form.values.comment !== '';
   return (
@@ -109,7 +113,11 @@ function Form({ token, fileId, name, onName, position }: Omit<GuestCommentsProps
               {...form.getInputProps('name')}
             />
             {seconds !== null && (
-              <Button variant="default" aria-label="Comment on the whole track" onClick={() => setSeconds(null)}>
+              <Button
+                variant="default"
+                aria-label={`at ${formatSeconds(seconds)}: comment on the whole track instead`}
+                onClick={() => setSeconds(null)}
+              >
                 at {formatSeconds(seconds)} ×
               </Button>
             )}

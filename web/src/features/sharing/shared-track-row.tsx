@@ -12,19 +12,21 @@ interface SharedTrackRowProps {
   place: number;
   peaksUrl: string;
   isLoaded: boolean;
+  /** Shows its comments. The loaded track also shows its waveform. */
+  isOpen: boolean;
   isPlaying: boolean;
   isWaiting: boolean;
   clock: Clock;
   markers: Marker[];
   onToggle: () => void;
   onSeek: (seconds: number) => void;
-  /** Shown below the waveform of the loaded track. */
+  /** Shown below the waveform. */
   children: ReactNode;
 }
 
-/** One track. The loaded one shows its waveform. */
+/** One track, with its waveform and comments while it is open. */
 export function SharedTrackRow(props: SharedTrackRowProps) {
-  const { track, place, isLoaded, isPlaying, isWaiting, onToggle } = props;
+  const { track, place, isLoaded, isOpen, isPlaying, isWaiting, onToggle } = props;
   const label = `${isPlaying ? 'Pause' : 'Play'} ${track.title}`;
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
@@ -70,15 +72,15 @@ export function SharedTrackRow(props: SharedTrackRowProps) {
               : 'Cannot be played'}
         </Text>
       </Group>
-      {isLoaded && <Opened {...props} />}
+      {isOpen && <Opened {...props} />}
     </Box>
   );
 }
 
-function Opened({ track, peaksUrl, clock, markers, onSeek, children }: SharedTrackRowProps) {
+function Opened({ track, isLoaded, peaksUrl, clock, markers, onSeek, children }: SharedTrackRowProps) {
   return (
     <Box mt="sm" pl={{ sm: 56 }}>
-      {track.hasPeaks && (
+      {isLoaded && track.hasPeaks && (
         <LargeWaveform
           peaksUrl={peaksUrl}
           durationS={track.durationS ?? 0}
