@@ -57,46 +57,57 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
   const { filters, typed, type, change } = useFilters(filtersOf, addressOf);
   const status = filters.status ?? undefined;
   const search = filters.search || undefined;
-  const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    {
-      ...invoicesListInfiniteOptions({ query: { status, search } }),
-      initialPageParam: {},
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: (previous) => previous,
-    },
-  );
+  const {
+    data,
+    isPending,
+    isPlaceholderData,
+    isError,
+    error,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery({
+    ...invoicesListInfiniteOptions({ query: { status, search } }),
+    initialPageParam: {},
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: (previous) => previous,
+  });
   const invoices = data?.pages.flatMap((page) => page.data);
   const filtered = status !== undefined || search !== undefined;
+  const isEmpty = invoices?.length === 0 && !isPlaceholderData && !filtered && typed === '';
   return (
     <Stack gap="md">
-      <Group gap="xs">
-        <TextInput
-          flex={1}
-          miw={200}
-          maw={{ sm: 360 }}
-          type="search"
-          placeholder="Search invoices"
-          aria-label="Search invoices"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          data-shortcut="/"
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
-        <Select
-          w={160}
-          placeholder="All statuses"
-          aria-label="Status"
-          clearable
-          data={optionsOf(invoiceStatuses)}
-          value={filters.status}
-          onChange={(status) => change({ status })}
-        />
-        {(filtered || typed !== '') && (
-          <Button variant="subtle" color="gray" onClick={() => change({ search: '', status: null })}>
-            Clear filters
-          </Button>
-        )}
-      </Group>
+      {!isEmpty && (
+        <Group gap="xs">
+          <TextInput
+            flex={1}
+            miw={200}
+            maw={{ sm: 360 }}
+            type="search"
+            placeholder="Search invoices"
+            aria-label="Search invoices"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            data-shortcut="/"
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Select
+            w={160}
+            placeholder="All statuses"
+            aria-label="Status"
+            clearable
+            data={optionsOf(invoiceStatuses)}
+            value={filters.status}
+            onChange={(status) => change({ status })}
+          />
+          {(filtered || typed !== '') && (
+            <Button variant="subtle" color="gray" onClick={() => change({ search: '', status: null })}>
+              Clear filters
+            </Button>
+          )}
+        </Group>
+      )}
       {isPending && (
         <Stack gap="xs" role="status" aria-label="Loading invoices">
           {[0, 1, 2, 3, 4].map((row) => (

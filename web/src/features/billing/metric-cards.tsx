@@ -1,4 +1,4 @@
-import { Center, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, invoicesMetricsOptions } from '../../api';
 import { plural } from '../../lib/format/format';
@@ -59,11 +59,7 @@ export function MetricCards() {
         {inWeeks > 0 ? (
           <PaidByWeek weeks={paidByWeek} currency={currency} height={chartHeight} />
         ) : (
-          <Center h={chartHeight}>
-            <Text size="sm" c="dimmed">
-              Nothing was paid in the last 12 weeks.
-            </Text>
-          </Center>
+          <Text size="sm">Nothing was paid in the last 12 weeks.</Text>
         )}
       </Paper>
       {otherCurrencies.length > 0 && (
