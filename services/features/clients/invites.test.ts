@@ -213,7 +213,7 @@ describe('an invite', () => {
     expect((await engineer.delete(`/api/invites/${invited.id}`)).status).toBe(409);
   });
 
-  it('stops working when cancelled; invitations again creates a new one', async () => {
+  it('stops working when cancelled; inviting again creates a new one', async () => {
     const invited = await invitations.invite();
     const token = await invitations.tokenOf(invited);
     expect(await engineer.delete(`/api/invites/${invited.id}`)).toMatchObject({ status: 200, data: null });

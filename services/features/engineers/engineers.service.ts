@@ -45,7 +45,7 @@ export class EngineersService {
     private readonly database: Database,
   ) {}
 
-  /** InvitationActions the same address again invalidates the earlier link. @throws AppError 409 for a user of the portal. */
+  /** Inviting the same address again invalidates the earlier link. @throws AppError 409 for a user of the portal. */
   async invite({ userId }: Actor, { name, email }: InviteEngineer): Promise<EngineerInviteView> {
     return this.database.transaction(async (tx) => {
       if (await tx.manager.existsBy(User, { email })) throw addressTaken();
