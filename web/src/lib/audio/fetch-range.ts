@@ -34,7 +34,7 @@ export async function fetchRange(
     const fresh = await request('no-store');
     if (isComplete(fresh)) return fresh;
   } catch (error) {
-    // A broken connection.
+    // fetch throws a TypeError when the connection breaks.
     throw error instanceof TypeError ? new UnreachableError(error.message) : error;
   }
   throw new UnreachableError('The reply is cut short');
