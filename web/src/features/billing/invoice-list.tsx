@@ -5,15 +5,13 @@ import {
   EmptyState,
   Group,
   Paper,
-  Select,
   Skeleton,
   Stack,
   Table,
   Text,
-  TextInput,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconReceipt, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconReceipt, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -21,7 +19,7 @@ import { type Invoice, invoicesListInfiniteOptions } from '../../api';
 import { useSession } from '../../api/session';
 import { formatDate, formatDateTime } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
-import { type InvoiceStatus, invoiceStatuses, keysOf, optionsOf } from '../../lib/words';
+import { invoiceStatuses, keysOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
 import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { useFilters } from '../../ui/use-filters';
@@ -29,11 +27,7 @@ import { useWiderThan } from '../../ui/use-wider-than';
 import { ClientInvoiceActions } from './client-invoice-actions';
 import { dueIn, formatPlainDate, localDay } from './due';
 import { InvoiceActions } from './invoice-actions';
-
-interface InvoiceFilters {
-  search: string;
-  status: InvoiceStatus | null;
-}
+import { InvoiceFilterBar, type InvoiceFilters } from './invoice-filter-bar';
 
 const filtersOf = (params: URLSearchParams): InvoiceFilters => ({
   search: params.get('search')?.trim() ?? '',
@@ -78,36 +72,7 @@ export function InvoiceList({ actions }: { actions?: Actions }) {
   const isEmpty = invoices?.length === 0 && !isPlaceholderData && !filtered && typed === '';
   return (
     <Stack gap="md">
-      {!isEmpty && (
-        <Group gap="xs">
-          <TextInput
-            flex={1}
-            miw={200}
-            maw={{ sm: 360 }}
-            type="search"
-            placeholder="Search invoices"
-            aria-label="Search invoices"
-            leftSection={<IconSearch size={16} aria-hidden />}
-            data-shortcut="/"
-            value={typed}
-            onChange={(event) => type(event.currentTarget.value)}
-          />
-          <Select
-            w={160}
-            placeholder="All statuses"
-            aria-label="Status"
-            clearable
-            data={optionsOf(invoiceStatuses)}
-            value={filters.status}
-            onChange={(status) => change({ status })}
-          />
-          {(filtered || typed !== '') && (
-            <Button variant="subtle" color="gray" onClick={() => change({ search: '', status: null })}>
-              Clear filters
-            </Button>
-          )}
-        </Group>
-      )}
+      {!isEmpty && <InvoiceFilterBar {...{ filters, typed, type, change }} />}
       {isPending && (
         <Stack gap="xs" role="status" aria-label="Loading invoices">
           {[0, 1, 2, 3, 4].map((row) => (
