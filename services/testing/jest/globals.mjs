@@ -14,9 +14,17 @@ export const expect = leadingTo('expect');
 export const it = leadingTo('it');
 export const jest = leadingTo('jest');
 
-function leadingTo(name) {
+/**
+ * Members such as `describe.skip` are looked up when they are called, too: a module that keeps one is loaded once and
+ * serves later test files as well.
+ */
+function leadingTo(...path) {
+  const at = (names) => names.reduce((value, name) => value[name], current);
   return new Proxy(() => undefined, {
-    apply: (_nothing, _self, given) => current[name](...given),
-    get: (_nothing, key) => current[name][key],
+    apply: (_nothing, _self, given) => at(path.slice(0, -1))[path.at(-1)](...given),
+    get: (_nothing, key) => {
+      const value = at(path)[key];
+      return Object(value) === value ? leadingTo(...path, key) : value;
+    },
   });
 }
