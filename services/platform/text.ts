@@ -20,3 +20,27 @@ export function excerpt(text: string, max: number): string {
         .join('')
         .trimEnd()}…`;
 }
+
+/** Whether PostgreSQL can store the text: its `text` has no NUL, its `jsonb` no half of a surrogate pair either. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** The text with U+FFFD in place of every character that PostgreSQL cannot store. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+
+/** JSON for a `jsonb`: like `JSON.stringify`, but every text, keys included, is `storable`. */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/\\(?:u0000|ud[89a-f][\da-f]{2}|.)/g, (escape) =>
+    escape.length > 2 ? '\ufffd' : escape,
+  );
+
+/** Makes the texts of an error storable, and those of its causes; it stays the same object. */
+export function storableError(thrown: unknown): Error {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  for (const field of ['name', 'message', 'stack'] as const) {
+    const text: unknown = error[field];
+    if (typeof text === 'string' && !isStorable(text))
+      Object.defineProperty(error, field, { value: storable(text), configurable: true, writable: true });
+  }
+  if (error.cause instanceof Error && error.cause !== error) storableError(error.cause);
+  return error;
+}
