@@ -13,6 +13,7 @@ import { noIndex } from '../platform/http/no-index.js';
 import { requestLog } from '../platform/http/request-log.js';
 import { pagePolicyFor, securityHeaders } from '../platform/http/security-headers.js';
 import { cutSlowJson, cutUnreadBodies } from '../platform/http/slow-bodies.js';
+import { refuseUnstorableInput } from '../platform/http/storable-input.js';
 import { webFiles } from '../platform/http/web-files.js';
 import { nestLogger } from '../platform/log.js';
 import { measureRequests } from '../platform/metrics/http-metrics.js';
@@ -56,6 +57,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.use(cutSlowJson());
   app.useBodyParser('json', { limit: '1mb' });
   app.use('/api/deliveries', urlencoded({ extended: false, limit: '2kb' }));
+  app.use(refuseUnstorableInput);
   serveDocs(app);
   if (webDir) {
     app.use(leadToSetup(() => app.get(SessionsService).needsSetup()));

@@ -32,7 +32,8 @@ export class AuditController {
     @Res() response: Response,
     @Query({ schema: auditFilter }) filter: AuditFilter,
   ): Promise<void> {
+    const lines = await this.audit.export(filter);
     response.attachment('audit-trail.csv').type('text/csv; charset=utf-8').setHeader('Cache-Control', 'no-store');
-    await pipeline(Readable.from(this.audit.export(filter)), response);
+    await pipeline(Readable.from(lines), response);
   }
 }

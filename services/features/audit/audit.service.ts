@@ -22,16 +22,21 @@ export class AuditService {
     return cutPage(await this.rows(filter, before, limit + 1), limit, view, (row) => [row.id]);
   }
 
-  /** Exports the trail as CSV, page by page, because years of entries do not fit into memory. */
-  async *export(filter: AuditFilter): AsyncGenerator<string> {
+  /**
+   * Exports the trail as CSV, page by page, because years of entries do not fit into memory. The first page is read at
+   * once, so that an error is answered before anything is sent.
+   */
+  async export(filter: AuditFilter): Promise<AsyncIterable<string>> {
     await recordAudit(this.database, { action: 'export', subject: 'audit trail' });
+    return this.exportFrom(await this.rows(filter, null, EXPORT_PAGE), filter);
+  }
+
+  private async *exportFrom(first: Row[], filter: AuditFilter): AsyncGenerator<string> {
     yield csvRow(['Time', 'Action', 'Result', 'User', 'User ID', 'IP address', 'Subject', 'Subject ID']);
-    let before: string | null = null;
-    do {
-      const rows: Row[] = await this.rows(filter, before, EXPORT_PAGE);
+    for (let rows = first; rows.length > 0;) {
       yield rows.map(csvLine).join('');
-      before = rows.length === EXPORT_PAGE ? rows.at(-1)!.id : null;
-    } while (before);
+      rows = rows.length === EXPORT_PAGE ? await this.rows(filter, rows.at(-1)!.id, EXPORT_PAGE) : [];
+    }
   }
 
   private rows({ action, outcome, search }: AuditFilter, before: string | null, limit: number): Promise<Row[]> {

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Inject, Param, ParseIntPipe, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { AppError } from '../../platform/errors.js';
 import { Public } from '../../platform/http/actor.js';
 import { setRetryAfter } from '../../platform/http/error.filter.js';
-import { id } from '../../platform/http/fields.js';
+import { id, MAX_INTEGER } from '../../platform/http/fields.js';
 import { IdParam } from '../../platform/http/params.js';
 import { ReplyBytes } from '../../platform/http/reply.js';
 import { contentDisposition } from '../../platform/storage/content-type.js';
@@ -17,8 +17,10 @@ import { SharedAccess } from './shared-access.service.js';
 import { linkFormats, type LinkPassword, linkPasswordSchema, tokenField } from './sharing.schema.js';
 
 const Token = () => Param('token', { schema: z.union([id, tokenField]).catch('') });
+const editionNumber = z.coerce.number().int().min(1).max(MAX_INTEGER);
+const EditionNumber = () => Param('number', { schema: editionNumber });
 const tagged = z.stringbool().default(false);
-const pageQuery = z.object({ edition: z.coerce.number().int().min(1).optional(), tagged });
+const pageQuery = z.object({ edition: editionNumber.optional(), tagged });
 const tableQuery = z.object({ tagged });
 const archiveQuery = z.object({ tagged, format: z.enum(linkFormats).optional(), track: id.optional() });
 
@@ -121,7 +123,7 @@ export class DeliveriesController {
     @Req() request: Request,
     @Res() response: Response,
     @Token() token: string,
-    @Param('number', ParseIntPipe) number: number,
+    @EditionNumber() number: number,
     @IdParam('fileId') fileId: string,
     @Param('name') _name: string,
   ): Promise<void> {
@@ -171,7 +173,7 @@ export class DeliveriesController {
     @Req() request: Request,
     @Res() response: Response,
     @Token() token: string,
-    @Param('number', ParseIntPipe) number: number,
+    @EditionNumber() number: number,
     @Query({ schema: tableQuery }) { tagged }: z.infer<typeof tableQuery>,
   ): Promise<void> {
     const delivery = await this.deliveries.show(request, response, token, { number, tagged });
@@ -186,7 +188,7 @@ export class DeliveriesController {
     @Req() request: Request,
     @Res() response: Response,
     @Token() token: string,
-    @Param('number', ParseIntPipe) number: number,
+    @EditionNumber() number: number,
     @Param('name') _name: string,
     @Query({ schema: archiveQuery }) choice: z.infer<typeof archiveQuery>,
   ): Promise<void> {

@@ -21,22 +21,14 @@ export const message = (text: string) => ({ 'x-message': text });
 /** A line that must not be empty. */
 export const requiredLine = (max: number, missing: string) => line(max).regex(/\S/, missing).meta(message(missing));
 
-const withoutNul = [(value: string) => !value.includes('\0'), { message: 'must not contain NUL characters' }] as const;
-
-/** Text that a machine sends back; PostgreSQL stores everything except NUL. */
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine(...withoutNul);
+/** Text that a machine sends back. `storable-input.ts` refuses what PostgreSQL does not store. */
+export const text = (max: number) => z.string().max(max);
 
 /** A file's name as a browser sends it, with any characters that a file system allows. */
 export const browserFileName = text(1_000).min(1);
 
-/** Several lines of text: trimmed, at most `max` characters, no NUL. */
-export const paragraph = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine(...withoutNul);
+/** Several lines of text: trimmed, at most `max` characters. */
+export const paragraph = (max: number) => z.string().trim().max(max);
+
+/** The largest value of an `integer` column. */
+export const MAX_INTEGER = 2_147_483_647;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { badRequest } from '../errors.js';
+import { unstorableField } from './storable-input.js';
 
 /** Query parameters of every list. */
 export const pageQuery = z.object({
@@ -20,7 +21,9 @@ export const encodeCursor = (values: readonly (string | number | null)[]): strin
 /** @throws AppError 400 when the cursor is not one that this list gave out. */
 export function decodeCursor<T extends z.ZodType>(cursor: string, schema: T): z.infer<T> {
   try {
-    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (unstorableField(values) !== null) throw new Error('A list has no such cursor');
+    return schema.parse(values);
   } catch {
     throw badRequest('bad_cursor', 'This list has changed; please load it again.');
   }
