@@ -125,7 +125,7 @@ function withoutOwnPrograms(path) {
 }
 
 /** Makes a second start or test run on the same checkout wait while this one installs or builds. */
-async function lock() {
+export async function lock() {
   const path = join(tmpdir(), `lacquer-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
   const own = `${path}.${process.pid}`;
   mkdirSync(tmpdir(), { recursive: true });

@@ -6,6 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { createServer } from 'node:net';
 import { freemem, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { fetchChromium } from './chromium/fetch.mjs';
 import { prepare, root } from './prepare.mjs';
 
 /** Each suite is one run of Jest; suites run side by side. */
@@ -35,12 +36,9 @@ const environment = {
   NODE_ENV: 'test',
   // For databases, stores and sound of the tests.
   TMPDIR: folder,
-  // The shell renders as Chromium does and takes two thirds of its CPU time.
-  TEST_CHROMIUM:
-    process.env.TEST_CHROMIUM ?? program('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'),
+  TEST_CHROMIUM: process.env.TEST_CHROMIUM ?? (names.some((name) => name.endsWith('e2e')) ? await chromium() : ''),
   TEST_REDIS_URL: process.env.TEST_REDIS_URL ?? (await startRedis()),
 };
-if (!environment.TEST_CHROMIUM) missing.push('Chromium (on the PATH or named by TEST_CHROMIUM): no browser test runs.');
 if (!environment.TEST_REDIS_URL)
   missing.push('Redis (redis-server on the PATH or TEST_REDIS_URL): only the PostgreSQL queue is tested.');
 if (!environment.TEST_S3_URL) missing.push('S3 (TEST_S3_URL, an s3: address): only storage on disk is tested.');
@@ -102,6 +100,20 @@ function count({ code, result }) {
   total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
   total.skipped += result.numPendingTests + result.numTodoTests;
   if (code !== 0 && total.failed === 0) total.failed = 1;
+}
+
+async function chromium() {
+  // The shell renders as Chromium does and takes two thirds of its CPU time.
+  const found = program('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome');
+  if (found) return found;
+  try {
+    return await fetchChromium(node);
+  } catch ({ message }) {
+    missing.push(
+      `Chromium (on the PATH or named by TEST_CHROMIUM), and fetching one failed (${message}): no browser test runs.`,
+    );
+    return '';
+  }
 }
 
 async function startRedis() {

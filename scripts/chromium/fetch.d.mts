@@ -1,0 +1,1 @@
+export function fetchChromium(node: string, folder?: string): Promise<string>;
