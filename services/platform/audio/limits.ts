@@ -15,7 +15,7 @@ export interface AudioLimits {
    */
   freeSamples: number;
   samplesPerByte: number;
-  /** Time for a file of no length; each second of sound adds a twentieth of a second. */
+  /** Processor time for a file of no length; each second of sound adds a twentieth of a second. */
   baseTimeMs: number;
   maxTimeMs: number;
   probeTimeMs: number;

@@ -12,6 +12,7 @@ const MODULE = `
   import { answerTasks } from ${JSON.stringify(ANSWER_TASKS)};
   answerTasks(async (task) => {
     if (task === 'hang') for (;;);
+    if (task === 'sleep') await new Promise((done) => setTimeout(done, 3_000));
     if (task === 'end') process.exit(3);
     if (task === 'throw') throw new Error('no such task');
     if (task === 'eat') { const eaten = []; for (;;) eaten.push(Buffer.alloc(1e6, 1)); }
@@ -58,6 +59,11 @@ describe('a task in a process of its own', () => {
     tasks.end();
     expect((await tasks.run('four')).pid).not.toBe(after.pid);
     tasks.end();
+  });
+
+  it('may last longer than it works: a busy machine is not its fault', async () => {
+    const { task } = await start({ timeoutMs: 2_500 }).run('sleep');
+    expect(task).toBe('sleep');
   });
 
   it('that throws fails alone', async () => {

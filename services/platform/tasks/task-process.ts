@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { forkConfined } from './confined.js';
+import { residentBytes, WorkClock } from './process-usage.js';
 
-const PAGE_BYTES = 4096;
-const MEMORY_POLL_MS = 50;
+const POLL_MS = 50;
 const IDLE_MS = 30_000;
 
 export interface TaskLimits {
+  /** Of processor time, see `WorkClock`. */
   timeoutMs: number;
   maxRssBytes: number;
 }
@@ -78,18 +78,19 @@ export class TaskProcess<Request, Result> {
         };
         const fail = (why: string) => stopWith(new TaskFailedError(why));
         const refuse = (why: string) => stopWith(new TaskRefusedError(why));
-        const late = setTimeout(() => refuse(`took longer than ${this.limits.timeoutMs} ms`), this.limits.timeoutMs);
-        const memory = setInterval(() => {
-          if (residentBytes(child.pid) > this.limits.maxRssBytes) refuse('took too much memory');
-        }, MEMORY_POLL_MS);
+        const { timeoutMs, maxRssBytes } = this.limits;
+        const clock = new WorkClock(child.pid);
+        const watch = setInterval(() => {
+          if ((residentBytes(child.pid) ?? 0) > maxRssBytes) refuse('took too much memory');
+          else if (clock.hasExceeded(timeoutMs)) refuse(`took longer than ${timeoutMs} ms`);
+        }, POLL_MS);
         const ended = (code: number | null, signal: string | null) => fail(`its process ended (${signal ?? code})`);
         const broken = (error: Error) => fail(error.message);
         const answered = (reply: TaskReply) =>
           'error' in reply ? reject(new TaskRefusedError(reply.error)) : resolve(reply.value as Result);
         child.once('exit', ended).once('error', broken).once('message', answered);
         stop = () => {
-          clearTimeout(late);
-          clearInterval(memory);
+          clearInterval(watch);
           child.off('exit', ended).off('error', broken).off('message', answered);
         };
         child.send(request as object, (error) => error && fail(error.message));
@@ -115,14 +116,5 @@ export class TaskProcess<Request, Result> {
     });
     this.child = child;
     return child;
-  }
-}
-
-/** 0 if the system does not report it. */
-function residentBytes(pid: number | undefined): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
-  } catch {
-    return 0;
   }
 }

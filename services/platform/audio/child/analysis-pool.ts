@@ -48,7 +48,8 @@ export class AnalysisPool {
     let isReusable = false;
     try {
       const result = await work(child);
-      isReusable = owner !== undefined && read + 1 < FILES_A_CHILD && (child.memory() ?? Infinity) < KEPT_RSS_BYTES;
+      isReusable =
+        owner !== undefined && read + 1 < FILES_A_CHILD && (child.residentBytes() ?? Infinity) < KEPT_RSS_BYTES;
       return result;
     } finally {
       if (isReusable && child.alive) this.keep(child, { owner: owner!, read: read + 1 });

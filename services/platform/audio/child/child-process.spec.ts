@@ -23,6 +23,7 @@ const BEHAVIOUR = `
     if (path === 'throw') setImmediate(() => { throw new Error('a bug'); });
     if (path === 'flood') for (let times = 0; times < 1e6; times++) console.log('x'.repeat(1000));
     if (path === 'hog') { const kept = []; for (;;) kept.push(Buffer.alloc(8 * 1024 * 1024, 1)); }
+    if (path === 'sleep') setTimeout(() => process.send({ type: 'done', result: 'slept' }), 1_200);
     if (path === 'fine') process.send({ type: 'done', result: 'fine' });
   });
 `;
@@ -54,6 +55,12 @@ describe('a child that misbehaves', () => {
     await child.exited;
     expect(child.alive).toBe(false);
     await expect(child.run(request('fine'), { timeoutMs: 1000 })).rejects.toMatchObject({ code: 'crashed' });
+  });
+
+  it('is not one that only lasts long: a busy machine is not the fault of a file', async () => {
+    const child = fork();
+    expect(await child.run(request('sleep'), { timeoutMs: 1_000 })).toBe('slept');
+    child.kill();
   });
 
   it('returns its last output', async () => {

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { forkConfined } from '../../tasks/confined.js';
+import { residentBytes, WorkClock } from '../../tasks/process-usage.js';
 import { AudioError } from '../errors.js';
 import type { AudioLimits } from '../limits.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
 
-const PAGE_BYTES = 4096;
-const MEMORY_POLL_MS = 50;
+const POLL_MS = 50;
 const KEPT_OUTPUT = 4000;
 
 export interface JobOptions {
+  /** Of processor time, see `WorkClock`. */
   timeoutMs: number;
   signal?: AbortSignal;
   /** Called for `started` and `progress`; a returned number replaces the time limit, counted from the job's start. */
@@ -65,9 +65,13 @@ export class AudioChild {
     if (!this.alive) throw new AudioError('crashed', 'Reading it failed.', 'the child was gone');
     this.output = '';
     this.outputBytes = 0;
-    const begun = Date.now();
-    let timer: NodeJS.Timeout | undefined;
-    const memory = setInterval(() => this.checkMemory(), MEMORY_POLL_MS);
+    const clock = new WorkClock(this.pid);
+    let limitMs = options.timeoutMs;
+    const watch = setInterval(() => {
+      this.checkMemory();
+      if (clock.hasExceeded(limitMs))
+        this.fail?.(new AudioError('timed_out', `Reading it took longer than ${Math.round(limitMs / 1000)} s.`));
+    }, POLL_MS);
     let abort: (() => void) | undefined;
     try {
       return await new Promise((resolve, reject) => {
@@ -76,29 +80,20 @@ export class AudioChild {
           this.kill();
           reject(error);
         };
-        const limitTime = (ms: number) => {
-          clearTimeout(timer);
-          const late = () =>
-            fail(new AudioError('timed_out', `Reading it took longer than ${Math.round(ms / 1000)} s.`));
-          timer = setTimeout(late, Math.max(0, begun + ms - Date.now()));
-        };
         abort = () => fail(options.signal?.reason);
         options.signal?.addEventListener('abort', abort);
-        limitTime(options.timeoutMs);
         this.fail = fail;
         this.take = (reply) => {
           if (reply.type === 'done') return resolve(reply.result);
           if (reply.type === 'failed') return reject(new AudioError(reply.code, reply.message, reply.detail));
-          const ms = options.onReply?.(reply);
-          if (ms) limitTime(ms);
+          limitMs = options.onReply?.(reply) || limitMs;
         };
         this.child.send(request, (error) => {
           if (error) this.crash(error.message);
         });
       });
     } finally {
-      clearTimeout(timer);
-      clearInterval(memory);
+      clearInterval(watch);
       if (abort) options.signal?.removeEventListener('abort', abort);
       this.fail = this.take = null;
     }
@@ -110,22 +105,13 @@ export class AudioChild {
     this.child.kill('SIGKILL');
   }
 
-  /**
-   * Resident memory in bytes, or null where the system does not report it. The kernel answers at once, from its
-   * counters.
-   */
-  memory(): number | null {
-    try {
-      const statm = readFileSync(`/proc/${this.child.pid}/statm`, 'latin1');
-      return Number(statm.split(' ')[1]) * PAGE_BYTES;
-    } catch {
-      return null;
-    }
+  /** Undefined where the system does not report it. */
+  residentBytes(): number | undefined {
+    return residentBytes(this.pid);
   }
 
   private checkMemory(): void {
-    const bytes = this.memory();
-    if (bytes === null || bytes <= this.limits.maxRssBytes) return;
+    if ((this.residentBytes() ?? 0) <= this.limits.maxRssBytes) return;
     const megabytes = Math.round(this.limits.maxRssBytes / 1024 / 1024);
     this.fail?.(new AudioError('out_of_memory', `Reading it took more than ${megabytes} MB of memory.`));
   }
