@@ -1,12 +1,6 @@
+import type { ByteSource } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
-
-/** A file whose bytes can be read at any place. */
-export interface ByteSource {
-  /** Bytes. */
-  size: number;
-  /** Reads bytes; fewer at the end of the file. */
-  read(offset: number, length: number): Uint8Array | Promise<Uint8Array>;
-}
+import { findAudio } from './find-audio.js';
 
 /** The content of the chunks of a RIFF, RF64/BW64, Wave64 or AIFF file, except the samples themselves. */
 export interface ChunkFacts {
@@ -188,7 +182,7 @@ async function endsInChunks(source: ByteSource, dialect: Dialect, from: number, 
 }
 
 async function* walk(source: ByteSource, dialect: Dialect, dataSize64: () => number | null): AsyncGenerator<Chunk> {
-  let at = dialect.first;
+  let at = ((await findAudio(source))?.from ?? 0) + dialect.first;
   while (at + dialect.header <= source.size) {
     const header = await source.read(at, dialect.header);
     if (header.length < dialect.header) return;

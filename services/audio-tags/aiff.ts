@@ -1,4 +1,5 @@
-import { type ByteSource, listChunks } from '../audio-headers/chunks.js';
+import type { ByteSource } from '../audio-headers/byte-source.js';
+import { listChunks } from '../audio-headers/chunks.js';
 import { chunk, concat, uint32, utf8 } from './bytes.js';
 import { id3Tag } from './id3.js';
 import type { CopyTags, TaggedLayout } from './tags.js';

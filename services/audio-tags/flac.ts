@@ -1,5 +1,5 @@
-import type { ByteSource } from '../audio-headers/chunks.js';
-import { ascii, id3Length } from '../audio-headers/containers.js';
+import type { ByteSource } from '../audio-headers/byte-source.js';
+import { findAudio } from '../audio-headers/find-audio.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { endOfFrames } from './mpeg.js';
 import type { CopyTags, Cover, TaggedLayout } from './tags.js';
@@ -21,9 +21,9 @@ interface Block {
 
 /** The metadata blocks, and where the frames begin; null if it is not FLAC. */
 async function blocksOf(source: ByteSource): Promise<{ blocks: Block[]; frames: number } | null> {
-  let at = id3Length(await source.read(0, 10));
-  if (ascii(await source.read(at, 4), 0, 4) !== 'fLaC') return null;
-  at += 4;
+  const found = await findAudio(source);
+  if (found?.container !== 'flac') return null;
+  let at = found.from + 4;
   const blocks: Block[] = [];
   for (let isLast = false; !isLast;) {
     const header = await source.read(at, 4);

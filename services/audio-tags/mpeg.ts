@@ -1,5 +1,6 @@
-import type { ByteSource } from '../audio-headers/chunks.js';
-import { ascii, id3Length } from '../audio-headers/containers.js';
+import type { ByteSource } from '../audio-headers/byte-source.js';
+import { ascii } from '../audio-headers/containers.js';
+import { findAudio } from '../audio-headers/find-audio.js';
 import { id3Tag } from './id3.js';
 import type { CopyTags, TaggedLayout } from './tags.js';
 
@@ -21,8 +22,9 @@ export async function endOfFrames(source: ByteSource): Promise<number> {
 
 /** Range of the frames; `to` is exclusive. Null if there are none. */
 export async function mpegFrames(source: ByteSource): Promise<{ from: number; to: number } | null> {
-  let from = 0;
-  for (let length; (length = id3Length(await source.read(from, 10))) > 0;) from += length;
+  const found = await findAudio(source);
+  if (found?.container !== 'mp3') return null;
+  const { from } = found;
   const to = await endOfFrames(source);
   return from < to ? { from, to } : null;
 }

@@ -4,12 +4,14 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ByteSource } from '../audio-headers/chunks.js';
+import type { ByteSource } from '../audio-headers/byte-source.js';
 import { listChunks } from '../audio-headers/chunks.js';
-import { type AudioContainer, containerOf } from '../audio-headers/containers.js';
+import type { AudioContainer } from '../audio-headers/containers.js';
+import { findAudio } from '../audio-headers/find-audio.js';
 import { AudioRunner } from '../platform/audio/runner.js';
 import { redPng } from '../platform/pictures/picture.testing.js';
 import { type AudioFileSettings, makeAudioFile } from '../testing/audio/audio.js';
+import { id3Tag } from '../testing/audio/audio-containers.js';
 import { areInstalled } from '../testing/programs.js';
 import { layOutTagged, soundRange } from './tagged.js';
 import { type CopyTags, sizeOf, taggedSource } from './tags.js';
@@ -96,7 +98,7 @@ async function pairOf(name: string, tags = TAGS): Promise<Pair> {
   const [originalPath, copyPath] = [path('original'), path('copy')];
   makeAudioFile(originalPath, { durationS: 1, seed: 3, ...settings });
   const original = readFileSync(originalPath);
-  const container = containerOf(original, originalPath)!;
+  const { container } = (await findAudio(sourceOf(original)))!;
   const layout = (await layOutTagged(sourceOf(original), container, tags))!;
   const copy = await taggedSource(layout, sourceOf(original)).read(0, sizeOf(layout));
   writeFileSync(copyPath, copy);
@@ -182,6 +184,22 @@ describe('a tagged WAV', () => {
     ]);
     expect(body('LIST').includes('ISRC')).toBe(false);
   });
+});
+
+describe('a file with tags in front', () => {
+  const front = Buffer.concat([id3Tag({ TIT2: 'Old' }), id3Tag({ TSRC: 'GBABC2600099' }), Buffer.alloc(300)]);
+
+  it.each(['a WAV', 'an RF64', 'an AIFF', 'a FLAC', 'an MP3'])(
+    '%s has a copy of the same sound without them',
+    async (name) => {
+      const { container, original, copy } = await pairOf(name);
+      const source = sourceOf(Buffer.concat([front, original]));
+      const { from, to } = (await soundRange(source, container))!;
+      expect(sha256(await source.read(from, to - from))).toBe(await soundOf(original, container));
+      const layout = (await layOutTagged(source, container, TAGS))!;
+      expect(sha256(await taggedSource(layout, source).read(0, sizeOf(layout)))).toBe(sha256(copy));
+    },
+  );
 });
 
 describe('a file without a known end', () => {

@@ -1,4 +1,5 @@
-import { type ByteSource, readChunks } from '../audio-headers/chunks.js';
+import type { ByteSource } from '../audio-headers/byte-source.js';
+import { readChunks } from '../audio-headers/chunks.js';
 import type { AudioContainer } from '../audio-headers/containers.js';
 import { tagAiff } from './aiff.js';
 import { flacFrames, tagFlac } from './flac.js';

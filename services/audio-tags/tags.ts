@@ -1,7 +1,7 @@
-import type { ByteSource } from '../audio-headers/chunks.js';
+import type { ByteSource } from '../audio-headers/byte-source.js';
 
 /** To be increased with every change that makes other bytes: checksums of copies are stored. */
-export const TAGGER_VERSION = 2;
+export const TAGGER_VERSION = 3;
 
 /** Values of a tagged copy. An empty text is not written. */
 export interface CopyTags {

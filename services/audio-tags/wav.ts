@@ -1,5 +1,7 @@
-import { type ByteSource, type Chunk, listChunks } from '../audio-headers/chunks.js';
+import type { ByteSource } from '../audio-headers/byte-source.js';
+import { type Chunk, listChunks } from '../audio-headers/chunks.js';
 import { ascii } from '../audio-headers/containers.js';
+import { findAudio } from '../audio-headers/find-audio.js';
 import { chunk, concat, fixedText, int16, uint16, uint32, uint64, utf8 } from './bytes.js';
 import { id3Tag } from './id3.js';
 import type { CopyTags, Loudness, TaggedLayout } from './tags.js';
@@ -47,7 +49,7 @@ export async function tagWav(
   const ds64Bytes = 36;
   const plainSize = 4 + front.length + 8 + data.size + tail.length;
   const isLarge = container === 'rf64' || plainSize > MAX_32;
-  const form = container === 'rf64' ? ascii(await source.read(0, 4), 0, 4) : 'RF64';
+  const form = container === 'rf64' ? ascii(await source.read((await findAudio(source))!.from, 4), 0, 4) : 'RF64';
   const start = isLarge
     ? concat(
         utf8(form),

@@ -49,6 +49,9 @@ export function documentTypeOf(name: string): string | null {
   return typesByExtension[extensionOf(name)] ?? typesByKind[kind as keyof typeof typesByKind] ?? null;
 }
 
+/** How many leading bytes `isDocument` needs. */
+export const SNIFF_BYTES = 4096;
+
 /** Whether a file begins like the document that its name claims to be. */
 export function isDocument(firstBytes: Uint8Array, name: string): boolean {
   const kind = documentKindOf(name);

@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contradictionOf } from '../../services/features/staged-files/header-mismatch.policy.js';
 import { AudioRunner } from '../../services/platform/audio/runner.js';
 import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
-import { mutate } from '../../services/testing/audio/audio-mutants.js';
+import { id3Tag } from '../../services/testing/audio/audio-containers.js';
+import { mutate, withVbri } from '../../services/testing/audio/audio-mutants.js';
 import { readHeader } from '../src/lib/headers/read-header.js';
 
 const tags = { title: 'Ember', artist: 'Lin', album: 'Night Drive', track: '3/12', isrc: 'GBAYE2500001' };
@@ -85,6 +86,14 @@ describe('a header', () => {
         const probe = await runner.probe(join(dir, `file.${kind}`), { fileName: `file.${kind}` });
         expect(contradictionOf(header!, probe)).toBeNull();
         expect(probe.tags).toMatchObject(header!.tags);
+        const front = Buffer.concat([id3Tag({ TIT2: 'Before', TALB: 'Front' }), Buffer.alloc(200)]);
+        const tagged = Buffer.concat([front, readFileSync(join(dir, `file.${kind}`))]);
+        writeFileSync(join(dir, `tagged.${kind}`), tagged);
+        const behind = (await read(tagged, `tagged.${kind}`)).header!;
+        expect(behind).toMatchObject({ ...header, tags: expect.anything() });
+        const { tags: seen } = await runner.probe(join(dir, `tagged.${kind}`), { fileName: `tagged.${kind}` });
+        expect(seen).toMatchObject(behind.tags);
+        expect(behind.tags.album).toBe(kind === 'mp3' || kind === 'w64' ? 'Front' : 'Night Drive');
       }
     } finally {
       await runner.close();
@@ -100,6 +109,7 @@ describe('a header', () => {
 
   it('returns no length for an MP3 without a frame count and for a truncated WAV', async () => {
     const mp3 = made({ format: 'mp3' });
+    expect((await read(withVbri(mp3), 'song.mp3')).header!.durationS).toBeCloseTo(2, 1);
     const counted = mp3.indexOf('Info') >= 0 ? mp3.indexOf('Info') : mp3.indexOf('Xing');
     mp3.write('----', counted, 'latin1');
     expect((await read(mp3, 'song.mp3')).header).toMatchObject({ sampleRateHz: 48000, durationS: null });

@@ -8,7 +8,7 @@ const sourceOf = (bytes: Buffer) => ({
   size: bytes.length,
   read: (offset: number, length: number) => bytes.subarray(offset, offset + length),
 });
-const read = (bytes: Buffer) => readAdm(sourceOf(bytes), 'a.wav');
+const read = (bytes: Buffer) => readAdm(sourceOf(bytes));
 const changed = (change: (bytes: Buffer) => void) => {
   const bytes = Buffer.from(whole);
   change(bytes);

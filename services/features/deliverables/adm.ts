@@ -1,5 +1,6 @@
-import { type ByteSource, listChunks, readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
-import { containerOf, SNIFF_BYTES } from '../../audio-headers/containers.js';
+import type { ByteSource } from '../../audio-headers/byte-source.js';
+import { listChunks, readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
+import { findAudio } from '../../audio-headers/find-audio.js';
 
 /** The structure of an ADM BWF file (ITU-R BS.2076 and BS.2088), as far as its checks need it. */
 export interface AdmHeader {
@@ -45,10 +46,10 @@ const COMMON_SPEAKERS: Record<string, string> = {
 /** The reason why a file cannot be read as ADM BWF. */
 export type AdmFault = 'no_wave' | 'no_chna' | 'cut_short' | 'format';
 
-export async function readAdm(source: ByteSource, name: string): Promise<AdmHeader | AdmFault> {
-  const container = containerOf(await source.read(0, SNIFF_BYTES), name);
+export async function readAdm(source: ByteSource): Promise<AdmHeader | AdmFault> {
+  const container = (await findAudio(source))?.container;
   const chunks = container && (await listChunks(source, container));
-  if (!container || !chunks) return 'no_wave';
+  if (!chunks) return 'no_wave';
   const { format, sound } = (await readChunks(source, container, { maxChunks: 1000, maxTextBytes: 0 }))!;
   const chna = chunks.find(({ id }) => id === 'chna');
   const last = chunks.at(-1);

@@ -125,7 +125,7 @@ export class DeliverablesWorker {
   }
 
   private async atmos({ objectKey, sizeBytes }: Audio, signal: AbortSignal): Promise<AtmosReading> {
-    const found = await readAdm(objectSource(this.storage, objectKey, sizeBytes), objectKey);
+    const found = await readAdm(objectSource(this.storage, objectKey, sizeBytes));
     const adm = typeof found === 'string' ? null : found;
     return {
       kind: 'atmos',

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { ByteSource } from '../../audio-headers/chunks.js';
+import type { ByteSource } from '../../audio-headers/byte-source.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { soundRange } from '../../audio-tags/tagged.js';
 import { type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { ByteSource } from '../../audio-headers/chunks.js';
+import type { ByteSource } from '../../audio-headers/byte-source.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { layOutTagged } from '../../audio-tags/tagged.js';
 import { sizeOf, type TaggedLayout } from '../../audio-tags/tags.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listChunks, readChunks } from '../../audio-headers/chunks.js';
-import { audioKindOf, containerOf, SNIFF_BYTES } from '../../audio-headers/containers.js';
+import { audioKindOf } from '../../audio-headers/containers.js';
+import { findAudio } from '../../audio-headers/find-audio.js';
 import {
   type Deliverable,
   isLarge,
@@ -76,9 +77,9 @@ async function contentOf(
   }
   if (document) return {};
   if (header && header.channels <= 2) return {};
-  const container = containerOf(await source.read(0, SNIFF_BYTES), originalName);
+  const container = (await findAudio(source))?.container;
   const chunks = container && (await listChunks(source, container));
-  if (!container || !chunks) return {};
+  if (!chunks) return {};
   const { format, sound } = (await readChunks(source, container, { maxChunks: 1000, maxTextBytes: 0 }))!;
   // The analysis reports a header without sense.
   if (!format?.sampleRateHz || format.encoding === 'other') return {};

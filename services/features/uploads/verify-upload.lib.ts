@@ -1,6 +1,7 @@
-import { buffer } from 'node:stream/consumers';
-import { audioKindOf, SNIFF_BYTES, sniffAudio } from '../../audio-headers/containers.js';
-import { documentTypeOf, isDocument } from '../../file-kinds/documents.js';
+import type { ByteSource } from '../../audio-headers/byte-source.js';
+import { audioKindOf } from '../../audio-headers/containers.js';
+import { sniffAudio } from '../../audio-headers/find-audio.js';
+import { documentTypeOf, isDocument, SNIFF_BYTES } from '../../file-kinds/documents.js';
 import { formatBytes } from '../../platform/bytes.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { AppError, conflict, storeUnavailable, unprocessable } from '../../platform/errors.js';
@@ -8,6 +9,7 @@ import { sweepEach } from '../../platform/events/sweep-each.js';
 import { storeIsAttached } from '../../platform/installation.js';
 import type { Logger } from '../../platform/log.js';
 import { partCount } from '../../platform/storage/multipart.js';
+import { objectSource } from '../../platform/storage/object-source.js';
 import {
   isNotFound,
   type MultipartUpload,
@@ -100,18 +102,17 @@ export async function verifyUpload(
     throw unprocessable('size_mismatch', `${name} arrived with ${sizeBytes} bytes instead of ${promised}`);
   }
   const { objectKey } = expected;
-  const { body } = await storage.get(objectKey, { start: 0, end: SNIFF_BYTES - 1 });
-  const contentType = sniff(await buffer(body), name, mayBeDocument);
+  const contentType = await sniff(objectSource(storage, objectKey, sizeBytes), name, mayBeDocument);
   return { objectKey, sizeBytes, contentType };
 }
 
-function sniff(firstBytes: Uint8Array, name: string, mayBeDocument: boolean): string {
+async function sniff(source: ByteSource, name: string, mayBeDocument: boolean): Promise<string> {
   const type = mayBeDocument && !audioKindOf(name, '') ? documentTypeOf(name) : null;
   if (type) {
-    if (isDocument(firstBytes, name)) return type;
+    if (isDocument(await source.read(0, SNIFF_BYTES), name)) return type;
     throw unprocessable('wrong_content', `${name} does not contain what its name promises`);
   }
-  const sniffed = sniffAudio(firstBytes, name);
+  const sniffed = await sniffAudio(source, name);
   if (!sniffed) throw unprocessable('not_audio', `${name} does not contain the audio that its name promises`);
   return sniffed.contentType;
 }

@@ -2,9 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { id3Length, mpegFrameLength } from '../../audio-headers/containers.js';
+import { id3Length } from '../../audio-headers/find-audio.js';
+import { mpegFrameLength } from '../../audio-headers/mpeg-frames.js';
 import { makeAudioFile, writeAudioFile } from '../../testing/audio/audio.js';
-import { waveFile } from '../../testing/audio/audio-containers.js';
+import { id3Tag, waveFile } from '../../testing/audio/audio-containers.js';
+import { withVbri } from '../../testing/audio/audio-mutants.js';
 import { AudioRunner } from './runner.js';
 
 const SECONDS = 3;
@@ -47,10 +49,35 @@ function id3WithPicture(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), synchsafe(frame.length), frame]);
 }
 
+/** An ID3v2.4 tag with a footer, whose ten bytes its size does not count. */
+const id3WithFooter = () =>
+  Buffer.concat([
+    Buffer.from('ID3\x04\0\x10\0\0\0\x05', 'latin1'),
+    Buffer.alloc(5),
+    Buffer.from('3DI\x04\0\x10\0\0\0\x05', 'latin1'),
+  ]);
+
+/** An APEv2 tag with header and footer. */
+function apeTag(bytes: number): Buffer {
+  const end = (flags: number) => {
+    const block = Buffer.alloc(32);
+    block.write('APETAGEX');
+    [2000, bytes + 32, 1, flags].forEach((value, index) => block.writeUInt32LE(value >>> 0, 8 + 4 * index));
+    return block;
+  };
+  return Buffer.concat([end(0xa0000000), Buffer.alloc(bytes, 65), end(0x80000000)]);
+}
+
 /** MP3 without the frame that contains its length. */
 function withoutXing(file: Buffer): Buffer {
   const start = id3Length(file);
   return Buffer.concat([file.subarray(0, start), file.subarray(start + mpegFrameLength(file, start)!)]);
+}
+
+/** Sound that happens to hold a word. */
+function wordInSound(file: Buffer, word: string): Buffer {
+  file.write(word, id3Length(file) + 300, 'latin1');
+  return file;
 }
 
 /** Sets the total samples in FLAC's STREAMINFO to 0, which means unknown. */
@@ -59,8 +86,14 @@ function withoutLength(file: Buffer): Buffer {
   return file.fill(0, 22, 26);
 }
 
+const withoutTag = (file: Buffer) => file.subarray(id3Length(file));
+
+const pictures = id3WithPicture(50_000);
+
+type Case = [string, string, (file: Buffer) => Buffer];
+
 describe('unusual files that are valid', () => {
-  it.each<[string, string, (file: Buffer) => Buffer]>([
+  it.each<Case>([
     ['WAV with its format behind the sound', 'wav', (file) => move(file, 12, 36)],
     ['WAV with something behind the last chunk', 'wav', (file) => Buffer.concat([file, Buffer.alloc(5000, 65)])],
     ['WAV never finished, sizes 0', 'wav', (file) => sizes(file, 0)],
@@ -73,13 +106,27 @@ describe('unusual files that are valid', () => {
     ['AIFF with its common chunk behind the sound', 'aiff', (file) => move(file, 12, 38)],
     ['FLAC whose header lacks its length', 'flac', withoutLength],
     ['FLAC with an ID3v1 tag behind it', 'flac', (file) => Buffer.concat([file, Buffer.from('TAG'.padEnd(128, '\0'))])],
-    ['FLAC with a picture in an ID3v2 tag before it', 'flac', (file) => Buffer.concat([id3WithPicture(50_000), file])],
     [
       'MP3 with a picture of fifty megabytes before it',
       'mp3',
       (file) => Buffer.concat([id3WithPicture(50_000_000), file]),
     ],
+    ...(['wav', 'flac', 'mp3'] as const).flatMap((extension) =>
+      Object.entries({
+        'an ID3v2 tag with a footer': id3WithFooter(),
+        'two ID3v2 tags with pictures, and padding': Buffer.concat([pictures, pictures, Buffer.alloc(3000)]),
+        'an APEv2 and an ID3v2 tag': Buffer.concat([apeTag(9000), id3WithPicture(500)]),
+      }).map(([front, bytes]): Case => [
+        `${extension.toUpperCase()} after ${front}`,
+        extension,
+        (file) => Buffer.concat([bytes, file]),
+      ]),
+    ),
+    ['AIFF after an ID3v2 tag', 'aiff', (file) => Buffer.concat([id3WithPicture(500), file])],
+    ['FLAC with a picture in an ID3v2 tag before it', 'flac', (file) => Buffer.concat([pictures, file])],
+    ['MP3 after a few stray bytes', 'mp3', (file) => Buffer.concat([Buffer.alloc(700, 0xfb), withoutTag(file)])],
     ['MP3 without a Xing header', 'mp3', withoutXing],
+    ['MP3 with a VBRI header', 'mp3', withVbri],
     ['MP3 with text behind it', 'mp3', (file) => Buffer.concat([file, Buffer.from('junk '.repeat(300))])],
   ])('%s', async (name, extension, change) => {
     const path = join(folder, `odd.${extension}`);
@@ -102,6 +149,28 @@ describe('unusual files that are valid', () => {
     const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
     expect(facts.durationS).toBeCloseTo(2 * SECONDS, 0);
     expect(facts.warnings.map(({ code }) => code)).not.toContain('length_differs');
+  });
+
+  it('reads the tags in front of every format', async () => {
+    for (const extension of ['wav', 'aiff', 'flac', 'mp3']) {
+      const path = join(folder, `tagged.${extension}`);
+      const tag = id3Tag({ TIT2: 'Glass', TSRC: 'GBABC2600123' });
+      writeFileSync(path, Buffer.concat([tag, Buffer.alloc(100), readFileSync(join(folder, `plain.${extension}`))]));
+      const { tags } = await runner.probe(path, { fileName: path });
+      expect(tags).toMatchObject({ title: 'Glass', isrc: 'GBABC2600123' });
+    }
+  });
+
+  it('counts the length of an MP3 only where a header of the encoder says it', async () => {
+    const path = join(folder, 'cut.mp3');
+    const codes = async (change: (file: Buffer) => Buffer) => {
+      const file = change(readFileSync(join(folder, 'plain.mp3')));
+      writeFileSync(path, file.subarray(0, file.length / 2));
+      const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
+      return facts.warnings.map(({ code }) => code);
+    };
+    expect(await codes(withVbri)).toContain('truncated');
+    expect(await codes((file) => wordInSound(withoutXing(file), 'Info'))).not.toContain('truncated');
   });
 
   it('finds no sound when the sound chunk is empty and only text follows', async () => {

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../audio-headers/chunks.js';
+import type { ByteSource } from '../../audio-headers/byte-source.js';
 import type { Storage } from './storage.js';
 
 /** Headers are close together: a store across a network is asked for blocks. */

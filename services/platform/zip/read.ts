@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import type { ByteSource } from '../../audio-headers/chunks.js';
+import type { ByteSource } from '../../audio-headers/byte-source.js';
 import { formatBytes } from '../bytes.js';
 import type { Storage } from '../storage/storage.js';
 

@@ -1,3 +1,5 @@
+import { id3Length } from '../../audio-headers/find-audio.js';
+import { mpegFrameLength } from '../../audio-headers/mpeg-frames.js';
 /** Extreme values for header fields. */
 const EXTREMES = [0, 1, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 
@@ -48,4 +50,15 @@ function flip(file: Buffer, pick: (below: number) => number, within: number, tim
     file[at]! ^= 1 << pick(8);
   }
   return file;
+}
+
+/** MP3 whose first frame holds Fraunhofer's header instead of Xing's. */
+export function withVbri(file: Buffer): Buffer<ArrayBuffer> {
+  const [start, mark] = [id3Length(file), file.indexOf('Info')];
+  const frames = file.readUInt32BE(mark + 8);
+  const changed = Buffer.from(file).fill(0, start + 4, start + mpegFrameLength(file, start)!);
+  changed.write('VBRI\0\x01', start + 36, 'latin1');
+  changed.writeUInt32BE(file.length - start, start + 46);
+  changed.writeUInt32BE(frames, start + 50);
+  return changed;
 }

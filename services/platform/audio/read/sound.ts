@@ -8,23 +8,19 @@ import {
   AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
-import { Codec, Dictionary, FFmpegError, FormatContext } from 'node-av/lib';
-import { type ByteSource, type ChunkFacts, readChunks, type SampleFormat } from '../../../audio-headers/chunks.js';
-import {
-  type AudioContainer,
-  containerBehindId3,
-  containerOf,
-  id3Length,
-  namingFault,
-  SNIFF_BYTES,
-} from '../../../audio-headers/containers.js';
+import { Codec, type FormatContext } from 'node-av/lib';
+import type { ByteSource } from '../../../audio-headers/byte-source.js';
+import { type ChunkFacts, readChunks, type SampleFormat } from '../../../audio-headers/chunks.js';
+import { type AudioContainer, namingFault } from '../../../audio-headers/containers.js';
+import { findAudio, type FoundAudio } from '../../../audio-headers/find-audio.js';
+import { declaredMpegFrames } from '../../../audio-headers/mpeg-frames.js';
 import { AudioError } from '../errors.js';
 import type { ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
+import { openFormat, readId3 } from './open-format.js';
 import { readTags } from './tags.js';
 
-/** The formats that may be opened and decoded: uploaded files cannot reach anything else in FFmpeg. */
-const FORMATS = 'wav,w64,aiff,flac,mp3';
+/** The codecs that may be decoded: uploaded files cannot reach anything else in FFmpeg. */
 const CODECS = [
   'pcm_u8',
   'pcm_s8',
@@ -44,6 +40,8 @@ const CODECS = [
 ];
 
 const CHUNK_LIMITS = { maxChunks: 20_000, maxTextBytes: 1024 * 1024 };
+/** An MP3's longest frame. */
+const FIRST_FRAME_BYTES = 1441;
 const NO_SOUND = 'It contains no sound.';
 
 /** An audio file opened for reading; `close` it. */
@@ -72,18 +70,12 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
   if (isCutShort && !(head.chunks?.sound && head.chunks.format)) {
     throw new AudioError('undecodable', `It has more than ${CHUNK_LIMITS.maxChunks} chunks and no sound among them.`);
   }
-  const format = new FormatContext();
-  format.allocContext();
-  const options = Dictionary.fromObject({
+  const format = openFormat(path, head.container, head.from, {
     // FFmpeg would read all chunks after the sound, which takes a minute for 60 MB of empty ones. It stops at the sound if it cannot seek.
     ...(isCutShort && { seekable: '0' }),
-    protocol_whitelist: 'file',
-    format_whitelist: FORMATS,
     codec_whitelist: CODECS.join(','),
     max_streams: 64,
   });
-  const opened = format.openInputSync(path, null, options);
-  if (opened < 0) throw new AudioError('undecodable', 'Its header is damaged.', FFmpegError.strerror(opened));
   try {
     if (!head.chunks) format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
@@ -96,7 +88,8 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
         `Its sound is encoded as ${codec?.name ?? 'something unknown'}; only PCM, FLAC and MP3 can be read.`,
       );
     }
-    const facts = describe(format, stream, codec, head);
+    const id3 = head.id3From === null ? {} : readId3(path, head.id3From);
+    const facts = describe(format, stream, codec, head, id3);
     checkLimits(facts, limits);
     const length = lengthOf(stream, head);
     if (head.chunks && length.presentFrames === 0) throw new AudioError('undecodable', NO_SOUND);
@@ -121,13 +114,12 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
 }
 
 /** Read before FFmpeg opens the file. */
-interface Head {
-  container: AudioContainer;
+interface Head extends FoundAudio {
   sizeBytes: number;
   /** Null unless it is a RIFF or AIFF file. */
   chunks: ChunkFacts | null;
-  /** An MP3's Xing header contains its exact length; without one it is estimated from the bit rate. */
-  hasXing: boolean;
+  /** Whether the length of an MP3 is estimated from the bit rate, because no header says it. */
+  isEstimated: boolean;
 }
 
 async function readHead(path: string, fileName: string): Promise<Head> {
@@ -136,14 +128,13 @@ async function readHead(path: string, fileName: string): Promise<Head> {
     const sizeBytes = fstatSync(fd).size;
     if (sizeBytes === 0) throw new AudioError('empty', 'It is empty.');
     const source = byteSource(fd, sizeBytes);
-    const first = source.read(0, SNIFF_BYTES);
-    const tagBytes = id3Length(first);
-    const sound = source.read(tagBytes, SNIFF_BYTES);
-    const container = tagBytes > 0 ? containerBehindId3(sound) : containerOf(first, fileName);
-    const fault = namingFault(container, fileName);
-    if (container === null || fault) throw new AudioError('not_audio', fault ?? '');
-    const hasXing = container === 'mp3' && isXing(sound);
-    return { container, sizeBytes, chunks: await readChunks(source, container, CHUNK_LIMITS), hasXing };
+    const found = await findAudio(source);
+    const fault = namingFault(found?.container ?? null, fileName);
+    if (!found || fault) throw new AudioError('not_audio', fault ?? '');
+    const { container, from } = found;
+    const chunks = await readChunks(source, container, CHUNK_LIMITS);
+    const isEstimated = container === 'mp3' && declaredMpegFrames(source.read(from, FIRST_FRAME_BYTES)) === null;
+    return { ...found, sizeBytes, chunks, isEstimated };
   } finally {
     closeSync(fd);
   }
@@ -158,14 +149,16 @@ const byteSource = (fd: number, size: number) =>
     },
   }) satisfies ByteSource;
 
-/** The first frame of an MP3 made by LAME and others holds 'Xing' or 'Info' and the number of frames. */
-function isXing(bytes: Buffer): boolean {
-  return bytes.includes('Xing') || bytes.includes('Info');
-}
-
-function describe(format: FormatContext, stream: Stream, codec: Codec, { container, chunks }: Head): ProbeFacts {
+function describe(
+  format: FormatContext,
+  stream: Stream,
+  codec: Codec,
+  { container, chunks }: Head,
+  id3: Record<string, string>,
+): ProbeFacts {
   const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
   const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
+  const own = { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
   const bits = chunks?.format?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
   return {
     container,
@@ -175,7 +168,7 @@ function describe(format: FormatContext, stream: Stream, codec: Codec, { contain
     bitsStored: name === 'mp3' ? null : bits,
     float: name.startsWith('pcm_f'),
     durationS: null,
-    tags: readTags({ ...stream.metadata?.getAll(), ...format.metadata?.getAll() }, chunks?.texts ?? new Map()),
+    tags: readTags(container === 'mp3' ? { ...own, ...id3 } : { ...id3, ...own }, chunks?.texts ?? new Map()),
   };
 }
 
@@ -204,10 +197,7 @@ function correctCodec(
  * How many sample frames the header declares, and how many to expect from the header or the file's size; null if
  * unknown.
  */
-function lengthOf(
-  stream: Stream,
-  { chunks, hasXing, container }: Head,
-): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
+function lengthOf(stream: Stream, { chunks, isEstimated }: Head): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
   const { sampleRate, channels, bitsPerCodedSample } = stream.codecpar;
   if (chunks) {
     const frameBytes = (channels * (chunks.format?.storedBits || bitsPerCodedSample)) / 8;
@@ -218,7 +208,7 @@ function lengthOf(
   }
   const { num, den } = stream.timeBase;
   const frames = stream.duration > 0n ? Math.round((Number(stream.duration) * num * sampleRate) / den) : null;
-  return { declaredFrames: container === 'mp3' && !hasXing ? null : frames, presentFrames: frames };
+  return { declaredFrames: isEstimated ? null : frames, presentFrames: frames };
 }
 
 function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {

@@ -1,5 +1,7 @@
 const RATE_BITS: Record<number, number> = { 44100: 0, 48000: 1, 32000: 2 };
 
+export const FAKE_TAG_BYTES = 140;
+
 /**
  * An MP3 of 256 kbit/s without real audio: an ID3 tag, an Info frame and `frames` frames, each filled with its number.
  */

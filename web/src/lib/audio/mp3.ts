@@ -56,18 +56,11 @@ function frameAt(bytes: Uint8Array, at: number): FrameHeader | null {
   };
 }
 
-/** Length of the ID3v2 tag at the start of the file. */
-function tagBytes(bytes: Uint8Array): number {
-  if (String.fromCharCode(...bytes.subarray(0, 3)) !== 'ID3') return 0;
-  return 10 + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + byte, 0);
-}
-
-/** Reads the layout from the first bytes of the file; 4 KiB are enough. @throws UnplayableError */
+/** Reads the layout from the first frames; 4 KiB are enough. @throws UnplayableError */
 export function readLayout(head: Uint8Array): Mp3Layout {
-  const at = tagBytes(head);
-  const info = frameAt(head, at);
+  const info = frameAt(head, 0);
   if (!info) throw new UnplayableError('Not an MP3');
-  const tag = at + 4 + (info.mono ? 17 : 32);
+  const tag = 4 + (info.mono ? 17 : 32);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const name = String.fromCharCode(...head.subarray(tag, tag + 4));
   if (name !== 'Info' || head.byteLength < tag + 8 + 112 + DELAYS_AFTER_FIELDS + 3)
@@ -84,8 +77,8 @@ export function readLayout(head: Uint8Array): Mp3Layout {
     frames,
     frameSamples: FRAME_SAMPLES,
     preroll: PREROLL,
-    firstByte: at + info.bytes,
-    frameBytes: (144 * audioBitRate(head, at + info.bytes)) / info.sampleRateHz,
+    firstByte: info.bytes,
+    frameBytes: (144 * audioBitRate(head, info.bytes)) / info.sampleRateHz,
     delay: encoderDelay + DECODER_DELAY,
     samples: frames * FRAME_SAMPLES - encoderDelay - padding,
   };

@@ -1,5 +1,5 @@
 import { readChunks, type SampleFormat } from '../../../../services/audio-headers/chunks.js';
-import { containerOf } from '../../../../services/audio-headers/containers.js';
+import { findAudio } from '../../../../services/audio-headers/find-audio.js';
 import { ByteSource } from '../headers/byte-source';
 import { type CodedAudio, type Source, UnplayableError } from './coded-audio';
 
@@ -11,8 +11,9 @@ const DEADLINE_MS = 20_000;
 
 /** Opens WAV, RF64, Wave64 and AIFF files with uncompressed samples; null for other formats. @throws UnplayableError */
 export async function openPcm(source: Source, head: Uint8Array, signal: AbortSignal): Promise<CodedAudio | null> {
-  const container = containerOf(head, '');
-  if (container === null || container === 'flac' || container === 'mp3') return null;
+  const found = await findAudio({ read: (from, length) => head.subarray(from, from + length) });
+  if (!found || found.container === 'flac' || found.container === 'mp3') return null;
+  const { container } = found;
   const size = source.sizeBytes();
   if (size === null) throw new UnplayableError('Its length is not known');
   const slice = (from: number, to: number) => ({ arrayBuffer: () => source.read(from, Math.min(to, size), signal) });

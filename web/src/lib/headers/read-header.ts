@@ -1,13 +1,8 @@
 import { type ChunkFacts, readChunks } from '../../../../services/audio-headers/chunks.js';
-import {
-  type AudioContainer,
-  containerBehindId3,
-  containerOf,
-  id3Length,
-  namingFault,
-  SNIFF_BYTES,
-} from '../../../../services/audio-headers/containers.js';
-import { documentKindOf, isDocument } from '../../../../services/file-kinds/documents.js';
+import { namingFault } from '../../../../services/audio-headers/containers.js';
+import { findAudio, type FoundAudio } from '../../../../services/audio-headers/find-audio.js';
+import { declaredMpegFrames } from '../../../../services/audio-headers/mpeg-frames.js';
+import { documentKindOf, isDocument, SNIFF_BYTES } from '../../../../services/file-kinds/documents.js';
 import type { StagingHeader } from '../../api';
 import { ByteSource, ReadLimitError } from './byte-source';
 import { commonTags, either, noTags, textTags } from './tags';
@@ -23,6 +18,8 @@ const CHUNK_LIMITS = { maxChunks: 2000, maxTextBytes: 256 * 1024 };
 /** Leaves room for cover pictures, which come before other tags. */
 const BUDGET_BYTES = 4 << 20;
 const DEADLINE_MS = 2000;
+/** An MP3's longest frame. */
+const FIRST_FRAME_BYTES = 1441;
 /** Longer ID3 tags are skipped: the parser reads a tag as a whole, and padding makes it slow. */
 const MAX_ID3_BYTES = 2 << 20;
 
@@ -35,31 +32,24 @@ const musicMetadata = () => import('music-metadata');
  */
 export async function readHeader(file: Blob, name: string, withinMs = DEADLINE_MS): Promise<Reading> {
   const source = new ByteSource(file, { budgetBytes: BUDGET_BYTES, deadline: performance.now() + withinMs });
-  const first = await source.read(0, SNIFF_BYTES);
-  if (documentKindOf(name)) return { isGenuine: isDocument(first, name), header: null };
-  const tagBytes = id3Length(first);
-  const sound = tagBytes === 0 ? first : await source.read(tagBytes, SNIFF_BYTES);
-  const container = tagBytes === 0 ? containerOf(first, name) : containerBehindId3(sound);
-  if (container === null || namingFault(container, name)) return { isGenuine: false, header: null };
+  if (documentKindOf(name)) return { isGenuine: isDocument(await source.read(0, SNIFF_BYTES), name), header: null };
+  const found = await findAudio(source);
+  if (!found || namingFault(found.container, name)) return { isGenuine: false, header: null };
   try {
-    return { isGenuine: true, header: await headerOf(source, container, tagBytes, sound) };
+    return { isGenuine: true, header: await headerOf(source, found) };
   } catch {
     // The server reports faults in detail once it has the file.
     return { isGenuine: true, header: null };
   }
 }
 
-async function headerOf(
-  source: ByteSource,
-  container: AudioContainer,
-  tagBytes: number,
-  sound: Uint8Array,
-): Promise<StagingHeader | null> {
+async function headerOf(source: ByteSource, { container, from, id3From }: FoundAudio): Promise<StagingHeader | null> {
+  const inFront = id3From === null ? noTags : await id3Tags(source, { from: id3From, to: from });
   const chunks = await readChunks(source, container, CHUNK_LIMITS);
   if (chunks) {
     const { format, texts, id3 } = chunks;
     if (!format?.sampleRateHz || !format.channels) return null;
-    const written = textTags(texts);
+    const written = either(textTags(texts), inFront);
     return bounded({
       container,
       sampleRateHz: format.sampleRateHz,
@@ -70,22 +60,20 @@ async function headerOf(
       tags: id3 ? either(await id3Tags(source, id3), written) : written,
     });
   }
-  const from = tagBytes > MAX_ID3_BYTES ? tagBytes : 0;
   const blob = source.asBlob(container === 'flac' ? 'audio/flac' : 'audio/mpeg', from);
   const { parseBlob } = await musicMetadata();
   const { format, common } = await parseBlob(blob, { skipCovers: true });
   const { sampleRate, numberOfChannels, bitsPerSample, duration } = format;
   if (!sampleRate || !numberOfChannels) return null;
-  // Without an Info or Xing frame, the length of an MP3 is only a guess from its bit rate.
-  const isCounted = container === 'flac' || /Xing|Info/.test(new TextDecoder('latin1').decode(sound));
+  const own = commonTags(common);
   return bounded({
     container,
     sampleRateHz: sampleRate,
     channels: numberOfChannels,
     bitsStored: container === 'flac' ? (bitsPerSample ?? null) : null,
     float: false,
-    durationS: isCounted ? (duration ?? null) : null,
-    tags: commonTags(common),
+    durationS: container === 'mp3' ? await mp3Duration(source, from, sampleRate) : (duration ?? null),
+    tags: container === 'mp3' ? either(inFront, own) : either(own, inFront),
   });
 }
 
@@ -98,7 +86,14 @@ function durationOf({ format, sound, commonFrames }: ChunkFacts): number | null 
   return Math.floor(sound.declaredBytes / frameBytes) / format.sampleRateHz;
 }
 
-/** Reads an ID3 tag in its own chunk. The parser then looks for audio after it and fails, which is ignored. */
+/** Null without a header of Xing or Fraunhofer: from the bit rate, the length is only a guess. */
+async function mp3Duration(source: ByteSource, from: number, sampleRateHz: number): Promise<number | null> {
+  const frames = declaredMpegFrames(await source.read(from, FIRST_FRAME_BYTES));
+  const frameSamples = sampleRateHz >= 32_000 ? 1152 : 576;
+  return frames && (frames * frameSamples) / sampleRateHz;
+}
+
+/** Reads an ID3 tag in its own range. The parser then looks for audio after it and fails, which is ignored. */
 async function id3Tags(source: ByteSource, { from, to }: { from: number; to: number }) {
   if (to - from > MAX_ID3_BYTES) return noTags;
   try {

@@ -1,11 +1,6 @@
 import { readChunks } from '../../../../services/audio-headers/chunks.js';
-import {
-  type AudioContainer,
-  containerBehindId3,
-  containerOf,
-  id3Length,
-  SNIFF_BYTES,
-} from '../../../../services/audio-headers/containers.js';
+import type { AudioContainer } from '../../../../services/audio-headers/containers.js';
+import { findAudio } from '../../../../services/audio-headers/find-audio.js';
 import { soundRange } from '../../../../services/audio-tags/tagged.js';
 import { Sha256 } from '../../../../services/fingerprint/sha256.js';
 
@@ -64,10 +59,7 @@ const LIMITS = { maxChunks: 1_000, maxTextBytes: 0 };
 
 /** Where the samples are, without tags and headers; `sampleBytes` is 1 unless they are whole uncompressed numbers. */
 async function findSamples(file: Blob, container: AudioContainer): Promise<(Range & { sampleBytes: number }) | null> {
-  const source = {
-    size: file.size,
-    read: (offset: number, length: number) => bytesOf(file, offset, Math.min(offset + length, file.size)),
-  };
+  const source = sourceOf(file);
   const range = await soundRange(source, container);
   if (!range) return null;
   const { storedBits = 8, encoding = 'other' } = (await readChunks(source, container, LIMITS))?.format ?? {};
@@ -83,14 +75,17 @@ function reversed(bytes: Uint8Array, each: number): Uint8Array {
 const bytesOf = async (file: Blob, from: number, to: number) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
+const sourceOf = (file: Blob) => ({
+  size: file.size,
+  read: (offset: number, length: number) => bytesOf(file, offset, Math.min(offset + length, file.size)),
+});
+
 /** Format of an audio file by its first bytes; null for other files. */
-export async function formOfFile(file: Blob, name: string): Promise<AudioContainer | 'aac' | 'ogg' | null> {
-  const first = await bytesOf(file, 0, SNIFF_BYTES);
-  const tagBytes = id3Length(first);
-  if (tagBytes > 0) return containerBehindId3(await bytesOf(file, tagBytes, tagBytes + SNIFF_BYTES));
-  const container = containerOf(first, name);
-  if (container) return container;
-  const words = String.fromCharCode(...first.subarray(0, 8));
+export async function formOfFile(file: Blob): Promise<AudioContainer | 'aac' | 'ogg' | null> {
+  const found = await findAudio(sourceOf(file));
+  if (found) return found.container;
+  const first = await bytesOf(file, 0, 8);
+  const words = String.fromCharCode(...first);
   if (words.slice(4) === 'ftyp' || isAdts(first)) return 'aac';
   return words.startsWith('OggS') ? 'ogg' : null;
 }

@@ -27,7 +27,7 @@ export async function identify(file: File, { ask, onProgress, signal }: Identify
   onProgress('Comparing');
   const first = await ask({ sha256 }, signal);
   if (first.match !== 'none') return first;
-  const form = await formOfFile(file, file.name);
+  const form = await formOfFile(file);
   const samples = await samplesOf(file, form, reading);
   onProgress('Listening');
   const heard = await orNothing(listen(file, signal), { fingerprint: [], durationS: null }, signal);

@@ -1,6 +1,6 @@
 import { Sha256 } from '../../../../services/fingerprint/sha256.js';
 import { readFlacHeader } from '../audio/flac-frames';
-import { openCoded } from '../audio/open-coded';
+import { openCoded, skipTags } from '../audio/open-coded';
 
 /** Sound that is decoded at once. */
 const PIECE_S = 10;
@@ -13,11 +13,12 @@ export async function unpackedChecksums(
   file: Blob,
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<string[]> {
-  const source = {
+  const whole = {
     read: (from: number, to: number) => file.slice(from, to).arrayBuffer(),
     sizeBytes: () => file.size,
   };
-  const header = await readFlacHeader(source, new Uint8Array(await source.read(0, HEAD_BYTES)), signal);
+  const { source, head } = await skipTags(whole, signal);
+  const header = await readFlacHeader(source, head, signal);
   if (!header) return [];
   const { channels, bits } = formatOf(header.streamInfo);
   if (bits !== 16 && bits !== 24) return [];
@@ -37,8 +38,6 @@ export async function unpackedChecksums(
   }
   return hashes.map((hash) => hash.digest());
 }
-
-const HEAD_BYTES = 4096;
 
 /** Reads the packed fields of STREAMINFO (RFC 9639, 8.2). */
 function formatOf(streamInfo: Uint8Array): { channels: number; bits: number } {

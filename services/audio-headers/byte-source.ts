@@ -1,0 +1,7 @@
+/** A file whose bytes can be read at any place. */
+export interface ByteSource {
+  /** Bytes. */
+  size: number;
+  /** Reads bytes; fewer at the end of the file. */
+  read(offset: number, length: number): Uint8Array | Promise<Uint8Array>;
+}

@@ -1,0 +1,88 @@
+import type { ByteSource } from './byte-source.js';
+import { ascii, type AudioContainer, contentTypeOf, kindOf, namingFault } from './containers.js';
+import { firstMpegFrame } from './mpeg-frames.js';
+
+/** The sound of a file behind the tags, the padding and the stray bytes in front of it. */
+export interface FoundAudio {
+  container: AudioContainer;
+  /** Where the container or the first frame begins. */
+  from: number;
+  /** Where the first ID3v2 tag in front of it begins; null without one. */
+  id3From: number | null;
+}
+
+/** A signature needs 16 bytes; an MP3 may have a few stray bytes in front. */
+const WINDOW_BYTES = 8192;
+/** Frames are searched in this part of the window, so that three of the longest fit after it. */
+const MAX_STRAY_BYTES = 4096;
+/** Tags and windows of padding; no real file has that many. */
+const MAX_SKIPPED = 100;
+
+/** Finds the sound by its first bytes; null if it is of no kind that we read. */
+export async function findAudio(source: Pick<ByteSource, 'read'>): Promise<FoundAudio | null> {
+  let from = 0;
+  let id3From: number | null = null;
+  for (let skipped = 0; skipped <= MAX_SKIPPED; skipped++) {
+    const bytes = await source.read(from, WINDOW_BYTES);
+    const id3 = id3Length(bytes);
+    if (id3 > 0) id3From ??= from;
+    const length = id3 || apeLength(bytes) || zerosAt(bytes);
+    from += length;
+    if (length > 0) continue;
+    const container = signatureOf(bytes);
+    if (container) return { container, from, id3From };
+    const frame = firstMpegFrame(bytes, MAX_STRAY_BYTES);
+    if (frame !== null) return { container: 'mp3', from: from + frame, id3From };
+    break;
+  }
+  // FFmpeg says what is wrong with it.
+  return id3From === null ? null : { container: 'mp3', from, id3From };
+}
+
+/**
+ * The container if a file is the audio that its name claims to be, otherwise null; `namingFault` gives the reason.
+ */
+export async function sniffAudio(
+  source: Pick<ByteSource, 'read'>,
+  fileName: string,
+): Promise<{ container: AudioContainer; contentType: string } | null> {
+  const container = (await findAudio(source))?.container ?? null;
+  if (!container || namingFault(container, fileName)) return null;
+  return { container, contentType: contentTypeOf(kindOf(container)) };
+}
+
+/** First 16 bytes of Sony Wave64: the RIFF GUID. */
+const W64_GUID = [0x72, 0x69, 0x66, 0x66, 0x2e, 0x91, 0xcf, 0x11, 0xa5, 0xd6, 0x28, 0xdb, 0x04, 0xc1, 0, 0];
+
+function signatureOf(bytes: Uint8Array): AudioContainer | null {
+  const form = ascii(bytes, 0, 4);
+  const type = ascii(bytes, 8, 12);
+  if (form === 'RIFF' && type === 'WAVE') return 'wav';
+  if ((form === 'RF64' || form === 'BW64') && type === 'WAVE') return 'rf64';
+  if (form === 'FORM' && type === 'AIFF') return 'aiff';
+  if (form === 'FORM' && type === 'AIFC') return 'aifc';
+  if (form === 'fLaC') return 'flac';
+  return W64_GUID.every((byte, index) => bytes[index] === byte) ? 'w64' : null;
+}
+
+const HAS_FOOTER = 0x10;
+
+/** Length of the ID3v2 tag at the beginning, 0 without one; its size is stored in 4 × 7 bits (ID3v2.4 §3.1). */
+export function id3Length(bytes: Uint8Array): number {
+  if (ascii(bytes, 0, 3) !== 'ID3') return 0;
+  const size = [6, 7, 8, 9].reduce((sum, index) => (sum << 7) | ((bytes[index] ?? 0) & 0x7f), 0);
+  return 10 + size + ((bytes[5] ?? 0) & HAS_FOOTER ? 10 : 0);
+}
+
+const APE_HEADER_BYTES = 32;
+
+/** Length of the APEv2 tag at the beginning, 0 without one; its size leaves out the header. */
+function apeLength(bytes: Uint8Array): number {
+  if (ascii(bytes, 0, 8) !== 'APETAGEX' || bytes.length < APE_HEADER_BYTES) return 0;
+  return APE_HEADER_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
+}
+
+function zerosAt(bytes: Uint8Array): number {
+  const end = bytes.findIndex((byte) => byte !== 0);
+  return end < 0 ? bytes.length : end;
+}
