@@ -8,6 +8,7 @@ import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { followRequest } from '../platform/http/current-request.js';
 import { deliveryAddresses } from '../platform/http/delivery-addresses.js';
 import { keepConnections } from '../platform/http/draining.js';
+import { admitLargeJson, MAX_JSON_BYTES } from '../platform/http/large-bodies.js';
 import { leadToSetup } from '../platform/http/lead-to-setup.js';
 import { noIndex } from '../platform/http/no-index.js';
 import { requestLog } from '../platform/http/request-log.js';
@@ -54,8 +55,9 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.use(['/l', '/d', '/api/shared'], noIndex);
   app.use(deliveryAddresses);
   app.use(refuseCrossSiteWrites(config.publicUrl));
+  app.use(admitLargeJson());
   app.use(cutSlowJson());
-  app.useBodyParser('json', { limit: '1mb' });
+  app.useBodyParser('json', { limit: MAX_JSON_BYTES });
   app.use('/api/deliveries', urlencoded({ extended: false, limit: '2kb' }));
   app.use(refuseUnstorableInput);
   serveDocs(app);

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { withBody } from '../../platform/http/large-bodies.js';
 import { cleanPicture } from '../../platform/pictures/picture.js';
-import { whileArriving } from '../../platform/storage/receive-object.js';
 import { setAvatar } from '../users/users.writes.js';
 import { publishPersonChange } from './publish-person-change.js';
 
@@ -22,9 +22,9 @@ export class AvatarsService {
    * @throws AppError 413 above ten megabytes, 422 for bytes that are not a picture.
    */
   async put(actor: Actor, request: IncomingMessage): Promise<string> {
-    const bytes = await whileArriving(request, () => readAll(request));
-    const { bytes: clean, contentType } = await cleanPicture(bytes, MAX_PIXELS);
-    const image = `data:${contentType};base64,${Buffer.from(clean).toString('base64')}`;
+    const options = { caller: actor.userId, maxBytes: MAX_AVATAR_BYTES, tooLarge };
+    const { bytes, contentType } = await withBody(request, options, (body) => cleanPicture(body, MAX_PIXELS));
+    const image = `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
     await this.set(actor, image);
     return image;
   }
@@ -39,19 +39,6 @@ export class AvatarsService {
       await publishPersonChange(tx, actor);
     });
   }
-}
-
-/** Refuses a body by its declared length before reading it. */
-async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  if (Number(request.headers['content-length'] ?? 0) > MAX_AVATAR_BYTES) throw tooLarge();
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_AVATAR_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 const tooLarge = () => new AppError(413, 'too_large', 'The picture may have 10 MB at most');

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { AppError, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { withBody } from '../../platform/http/large-bodies.js';
 import { inspectPicture } from '../../platform/pictures/picture.js';
-import { whileArriving } from '../../platform/storage/receive-object.js';
+import { pictureEnd } from '../../platform/pictures/picture-end.js';
+import type { SendableContent } from '../../platform/storage/send-object.js';
+import { type ByteRange, Storage } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.writes.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
+import { assertWithinQuota } from '../uploads/quota.lib.js';
 import { Cover } from './cover.entity.js';
 import type { MetadataView } from './metadata.schema.js';
 import { metadataView } from './metadata.view.js';
@@ -16,6 +22,8 @@ import { metadataView } from './metadata.view.js';
 /** Stores take no larger ones, and a tagged copy carries the cover in each file. */
 export const MAX_COVER_BYTES = 10 * 1024 ** 2;
 const THUMBNAIL_PIXELS = 480 * 480;
+/** Bytes of a cover that are read from the database at once. */
+const SENT_AT_ONCE = 256 * 1024;
 
 export interface Picture {
   bytes: Buffer;
@@ -28,45 +36,90 @@ export class CoversService {
   constructor(
     private readonly database: Database,
     private readonly access: ProjectAccess,
+    private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Stores the picture in the request's body as it is.
-   * @throws AppError 413 above ten megabytes, 422 for anything but a JPEG or PNG.
+   * Stores the picture in the request's body as it is, without what follows its end.
+   * @throws AppError 413 above ten megabytes, 422 for anything but a JPEG or PNG; 409 and 507 when there is no room.
    */
   async put(actor: Actor, projectId: string, request: IncomingMessage): Promise<MetadataView> {
     await this.access.forDeciders(actor, projectId);
-    const bytes = await whileArriving(request, () => readAll(request));
-    const { source, thumbnail } = await inspectPicture(bytes, THUMBNAIL_PIXELS);
+    const options = { caller: actor.userId, maxBytes: MAX_COVER_BYTES, tooLarge };
+    return withBody(request, options, (bytes) => this.store(actor, projectId, bytes));
+  }
+
+  private async store(actor: Actor, projectId: string, sent: Buffer): Promise<MetadataView> {
+    const { source, thumbnail } = await inspectPicture(sent, THUMBNAIL_PIXELS);
     const { format, width, height, colourSpace } = source;
     if (format !== 'jpeg' && format !== 'png') throw unprocessable('bad_picture', 'A cover must be a JPEG or a PNG.');
-    return this.change(actor, projectId, 'Changed the cover', (manager) =>
-      manager.upsert(
-        Cover,
-        {
-          projectId,
-          contentType: format === 'jpeg' ? ('image/jpeg' as const) : ('image/png' as const),
-          width,
-          height,
-          colourSpace,
-          sha256: createHash('sha256').update(bytes).digest('hex'),
-          bytes,
-          thumbnail: Buffer.from(thumbnail.bytes),
-          updatedAt: () => 'now()',
-        },
-        ['projectId'],
-      ),
-    );
+    const end = pictureEnd(sent, format);
+    if (end === null) throw unprocessable('bad_picture', 'This picture is incomplete. Export it again.');
+    const bytes = sent.subarray(0, end);
+    const cover = {
+      projectId,
+      contentType: format === 'jpeg' ? ('image/jpeg' as const) : ('image/png' as const),
+      width,
+      height,
+      colourSpace,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes,
+      thumbnail: Buffer.from(thumbnail.bytes),
+      updatedAt: () => 'now()',
+    };
+    return this.change(actor, projectId, 'Changed the cover', async (tx) => {
+      const [before] = await tx.query<{ bytes: number }>(
+        'SELECT octet_length(bytes) AS bytes FROM covers WHERE project_id = $1',
+        [projectId],
+      );
+      const sizeBytes = bytes.length - (before?.bytes ?? 0);
+      if (sizeBytes > 0) {
+        const wanted = { projectId, clientId: null, what: 'the cover', sizeBytes };
+        await assertWithinQuota(tx, this.storage, this.config, wanted);
+      }
+      await tx.manager.upsert(Cover, cover, ['projectId']);
+    });
   }
 
   remove(actor: Actor, projectId: string): Promise<MetadataView> {
-    return this.change(actor, projectId, 'Removed the cover', (manager) => manager.delete(Cover, { projectId }));
+    return this.change(actor, projectId, 'Removed the cover', (tx) => tx.manager.delete(Cover, { projectId }));
   }
 
-  /** @throws AppError 404 for outsiders, and when there is none. */
-  async read(actor: Actor, projectId: string, size: 'small' | 'whole'): Promise<Picture> {
+  /** The small copy. @throws AppError 404 for outsiders, and when there is none. */
+  async small(actor: Actor, projectId: string): Promise<Picture> {
     await this.access.visible(actor, projectId);
-    return this.picture(projectId, size);
+    return this.thumbnail(projectId);
+  }
+
+  /** The cover as it was uploaded. @throws AppError as `small`. */
+  async whole(actor: Actor, projectId: string): Promise<SendableContent & { contentType: string }> {
+    await this.access.visible(actor, projectId);
+    const [found] = await this.database.query<{ contentType: string; sha256: string; sizeBytes: number }>(
+      `SELECT content_type AS "contentType", sha256, octet_length(bytes) AS "sizeBytes" FROM covers WHERE project_id = $1`,
+      [projectId],
+    );
+    if (!found) throw notFound('Cover');
+    const { contentType, sha256, sizeBytes } = found;
+    return {
+      contentType,
+      sizeBytes,
+      etag: `"${sha256}-whole"`,
+      modifiedAt: null,
+      read: async (range) => this.pieces(projectId, sha256, range ?? { start: 0, end: sizeBytes - 1 }),
+    };
+  }
+
+  /** Slow readers must not keep whole covers in memory. It breaks off when the cover is replaced meanwhile. */
+  private async *pieces(projectId: string, sha256: string, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+    for (let at = start; at <= end; at += SENT_AT_ONCE) {
+      const [row] = await this.database.query<{ piece: Buffer }>(
+        'SELECT substring(bytes FROM $3 FOR $4) AS piece FROM covers WHERE project_id = $1 AND sha256 = $2',
+        [projectId, sha256, at + 1, Math.min(SENT_AT_ONCE, end + 1 - at)],
+      );
+      if (!row) throw notFound('Cover');
+      yield row.piece;
+    }
   }
 
   /** SHA-256 of the cover as it was uploaded; null if there is none. */
@@ -75,25 +128,24 @@ export class CoversService {
   }
 
   /** For someone whose access the caller has checked. @throws AppError 404 when there is none. */
-  async picture(projectId: string, size: 'small' | 'whole'): Promise<Picture> {
-    const column = size === 'small' ? 'thumbnail' : 'bytes';
+  async thumbnail(projectId: string): Promise<Picture> {
     const found = await this.database.manager.findOne(Cover, {
       where: { projectId },
-      select: { projectId: true, contentType: true, sha256: true, [column]: true },
+      select: { projectId: true, sha256: true, thumbnail: true },
     });
     if (!found) throw notFound('Cover');
-    return pictureOf(found[column]!, `${found.sha256}-${size}`);
+    return pictureOf(found.thumbnail!, `${found.sha256}-small`);
   }
 
   private change(
     actor: Actor,
     projectId: string,
     message: string,
-    write: (manager: Database['manager']) => Promise<unknown>,
+    write: (tx: Tx) => Promise<unknown>,
   ): Promise<MetadataView> {
     return this.database.transaction(async (tx) => {
       const project = await this.access.lockForDeciders(tx, actor, projectId);
-      await write(tx.manager);
+      await write(tx);
       await recordActivity(tx, { projectId, type: 'metadata_changed', actorId: actor.userId, message });
       publishProjectChange(tx, project, 'metadata');
       return metadataView(tx.manager, actor, project);
@@ -107,18 +159,5 @@ export const pictureOf = (bytes: Buffer, version: string): Picture => ({
   contentType: bytes[0] === 0x89 ? 'image/png' : 'image/jpeg',
   etag: `"${version}"`,
 });
-
-/** Refuses a body by its declared length before reading it. */
-async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  if (Number(request.headers['content-length'] ?? 0) > MAX_COVER_BYTES) throw tooLarge();
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_COVER_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 const tooLarge = () => new AppError(413, 'too_large', 'A cover may have 10 MB at most');

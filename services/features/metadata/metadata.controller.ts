@@ -7,6 +7,7 @@ import { IdParam } from '../../platform/http/params.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { Reply, ReplyBytes } from '../../platform/http/reply.js';
 import { contentDisposition } from '../../platform/storage/content-type.js';
+import { sendContent } from '../../platform/storage/send-object.js';
 import { CoversService } from './covers.service.js';
 import {
   coverQuery,
@@ -91,9 +92,14 @@ export class MetadataController {
     @CurrentActor() actor: Actor,
     @IdParam() projectId: string,
     @Query({ schema: coverQuery }) { size }: z.infer<typeof coverQuery>,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { bytes, contentType, etag } = await this.covers.read(actor, projectId, size);
+    if (size === 'whole') {
+      const { contentType, ...content } = await this.covers.whole(actor, projectId);
+      return sendContent(request, response, content, { fileName: 'cover', contentType, inline: true });
+    }
+    const { bytes, contentType, etag } = await this.covers.small(actor, projectId);
     response.setHeader('Content-Disposition', contentDisposition('cover', contentType, true));
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
     response.setHeader('X-Content-Type-Options', 'nosniff');

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
+import { BodyRoom } from '../../platform/http/body-room.js';
 import { hostilePngs, redPng } from '../../platform/pictures/picture.testing.js';
 import { build } from '../../testing/build.js';
+import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { Slot } from '../tracks/slot.entity.js';
+import { MAX_COVER_BYTES } from './covers.service.js';
 
 const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs' } });
 
@@ -149,6 +152,54 @@ describe('the cover', () => {
     const removed = await engineer.delete(path('/cover'));
     expect(removed.data.cover).toBeNull();
     expect((await client.fetch(path('/cover'))).status).toBe(404);
+  });
+
+  it.each([
+    ['PNG', async () => redPng(10, 10)],
+    ['JPEG', () => sharp(redPng(10, 10)).jpeg().toBuffer()],
+  ])('is stored without what follows the end of a %s', async (_format, make) => {
+    const picture = await make();
+    const { data } = (await (await putCover(Buffer.concat([picture, Buffer.alloc(500_000, 7)]))).json()) as any;
+    expect(data.cover.sizeBytes).toBe(picture.length);
+    const whole = await engineer.fetch(path('/cover'));
+    expect(Buffer.from(await whole.arrayBuffer()).equals(picture)).toBe(true);
+  });
+
+  it('is sent in pieces', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const background = 'black';
+    const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background, noise } })
+      .png()
+      .toBuffer();
+    expect(picture.length).toBeGreaterThan(600_000);
+    await putCover(picture);
+    const whole = await engineer.fetch(path('/cover'));
+    expect(whole.headers.get('content-length')).toBe(String(picture.length));
+    expect(Buffer.from(await whole.arrayBuffer()).equals(picture)).toBe(true);
+    const part = await engineer.fetch(path('/cover'), { headers: { range: 'bytes=300000-599999' } });
+    expect(Buffer.from(await part.arrayBuffer()).equals(picture.subarray(300_000, 600_000))).toBe(true);
+    const etag = whole.headers.get('etag')!;
+    expect((await engineer.fetch(path('/cover'), { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  it('waits unread while another one of the same person arrives, and too many are refused', async () => {
+    const picture = redPng(40, 40);
+    const headers = { 'x-dev-user-id': own.client.id, 'content-type': 'image/png', 'content-length': MAX_COVER_BYTES };
+    const slow = request(new URL(path('/cover'), app.url), { method: 'PUT', headers });
+    const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
+    const take = jest.spyOn(BodyRoom.prototype, 'take');
+    slow.write(picture);
+    await until('the first one has its room', () => take.mock.calls.length === 1);
+    const others = Array.from({ length: 10 }, () => putCover(picture));
+    const refused = await Promise.race(others);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    // Another person does not wait for them.
+    expect((await putCover(picture, engineer)).status).toBe(200);
+    slow.end(Buffer.alloc(MAX_COVER_BYTES - picture.length));
+    expect((await answered)[0].statusCode).toBe(200);
+    const statuses = (await Promise.all(others)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
   it('is refused when it is too large, damaged or of another format', async () => {

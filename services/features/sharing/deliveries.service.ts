@@ -22,6 +22,7 @@ import type { EditionFinal } from './edition.schema.js';
 import { editionChanges } from './edition-changes.lib.js';
 import { EditionCopies } from './edition-copies.service.js';
 import { EditionsService } from './editions.service.js';
+import { keepCover } from './editions.writes.js';
 import { ReceiptsService } from './receipts.service.js';
 import type { ShareLink } from './share-link.entity.js';
 import { formatOf } from './sharing.policy.js';
@@ -70,8 +71,10 @@ export interface Delivery {
   /** Stored files of DDPs whose disc has changed since they were compared with it. */
   outdatedDdps: Set<string>;
   mayDownload: boolean;
-  /** Whether the reader wants tagged copies. */
+  /** Whether tagged copies are shown. */
   tagged: boolean;
+  /** False if the edition's cover was replaced before anyone needed it. */
+  canTag: boolean;
   /** Keys that sign receipts, newest first. */
   keys: { fingerprint: string; since: Date }[];
   /** Whether the reader can pay on the page of the invoice. */
@@ -130,10 +133,12 @@ export class DeliveriesService {
       finals: this.access.finalsFor(opened, content.finals),
     }));
     const finals = await this.withFacts(this.access.finalsFor(opened, edition.content.finals));
-    const copies = tagged ? await this.copies.known(edition) : null;
+    const canTag = await this.copies.hasCover(edition);
+    const copies = tagged && canTag ? await this.copies.known(edition) : null;
     return {
       base,
-      tagged,
+      tagged: copies !== null,
+      canTag,
       link: reader.link ?? null,
       project,
       studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
@@ -252,13 +257,19 @@ export class DeliveriesService {
     await this.archives.sendChosen(project, naming, named, request, response, record, receipt);
   }
 
-  /** @throws AppError 503 while copies are not known yet. */
+  /** @throws AppError 503 while copies are not known yet, 410 if the edition's cover is gone. */
   private async archivedCopies(edition: Edition, finals: EditionFinal[]): Promise<Map<string, ArchiveCopy>> {
+    if (!(await this.copies.hasCover(edition))) {
+      const message =
+        'Its cover was replaced before anyone downloaded this edition. Open the page again for the newest.';
+      throw new AppError(410, 'cover_replaced', message);
+    }
     const known = await this.copies.known(edition);
     if (finals.some((final) => copyOf(final, known) === undefined)) {
       const message = 'The tagged copies are being prepared. Try again in a minute, or take the files as uploaded.';
       throw new AppError(503, 'not_ready', message, { retryAfter: 30 });
     }
+    await keepCover(this.database, edition);
     return this.copies.archived(edition, known);
   }
 

@@ -102,8 +102,12 @@ function locked({ mayDownload, mayPay, project, finals }: Page): Markup | string
 }
 
 /** The choice between the files as they were uploaded and their tagged copies. */
-function forms({ mayDownload, tagged, finals, base, newest, edition: { number } }: Page): Markup | string {
+function forms({ mayDownload, tagged, canTag, finals, base, newest, edition: { number } }: Page): Markup | string {
   if (!mayDownload || finals.length === 0) return '';
+  if (!canTag)
+    return html`<p class="dim">
+      The files exactly as the studio released them. Tagged copies have the newest edition’s cover.
+    </p>`;
   const address = (isTagged: boolean) => {
     const query = new URLSearchParams({
       ...(number !== newest && { edition: String(number) }),

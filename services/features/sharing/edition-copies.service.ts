@@ -8,6 +8,7 @@ import { objectSource } from '../../platform/storage/object-source.js';
 import { Storage } from '../../platform/storage/storage.js';
 import type { ArchiveCopy } from '../files/archive-files.lib.js';
 import { copyTags, loudnessOf } from '../metadata/copy-tags.lib.js';
+import { Cover } from '../metadata/cover.entity.js';
 import { measureCopy } from '../metadata/measure-copy.lib.js';
 import { Edition } from './edition.entity.js';
 import type { EditionFinal } from './edition.schema.js';
@@ -80,11 +81,11 @@ export class EditionCopies {
     );
   }
 
-  /** Reads a final and its copy. Null if the final is not analysed yet, is gone, or is not in the edition. */
+  /** Reads a final and its copy. Null if the final is not analysed yet, if it or the cover is gone, or if the edition lacks it. */
   async read(edition: Edition, fileId: string): Promise<TaggedCopy | null> {
     const final = edition.content.finals.find((each) => each.fileId === fileId);
     const sound = final && (await this.soundOf(fileId));
-    if (!sound || !edition.content.sheet) return null;
+    if (!sound || !edition.content.sheet || !(await this.hasCover(edition))) return null;
     const loudness = loudnessOf(sound.facts);
     const { manager } = this.database;
     const row = { editionId: edition.id, fileId, tagger: TAGGER_VERSION, loudness };
@@ -127,8 +128,28 @@ export class EditionCopies {
     return sound ?? null;
   }
 
+  /** Whether its tagged copies can be made: its cover may have been replaced before anybody needed it. */
+  async hasCover(edition: Pick<Edition, 'projectId' | 'content'>): Promise<boolean> {
+    const sha256 = edition.content.sheet?.cover;
+    if (!sha256) return true;
+    const found = await this.database.query(
+      `SELECT FROM edition_covers WHERE project_id = $1 AND sha256 = $2 AND bytes IS NOT NULL
+       UNION ALL SELECT FROM covers WHERE project_id = $1 AND sha256 = $2`,
+      [edition.projectId, sha256],
+    );
+    return found.length > 0;
+  }
+
   private async coverOf({ projectId, content }: Edition): Promise<CopyTags['cover']> {
     const sha256 = content.sheet?.cover;
-    return sha256 ? this.database.manager.findOneByOrFail(EditionCover, { projectId, sha256 }) : null;
+    if (!sha256) return null;
+    const { manager } = this.database;
+    const kept = await manager.findOneBy(EditionCover, { projectId, sha256 });
+    if (kept?.bytes) return { ...kept, bytes: kept.bytes };
+    const { bytes, ...cover } = await manager.findOneOrFail(Cover, {
+      where: { projectId, sha256 },
+      select: { projectId: true, contentType: true, width: true, height: true, bytes: true },
+    });
+    return { ...cover, bytes: bytes! };
   }
 }

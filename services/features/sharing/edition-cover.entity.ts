@@ -20,8 +20,9 @@ export class EditionCover {
   @Column('integer')
   height: number;
 
-  @Column('bytea')
-  bytes: Buffer;
+  /** Null until somebody needs the edition; until then its tagged copies have the project's own cover. */
+  @Column('bytea', { nullable: true })
+  bytes: Buffer | null;
 
   /** Null if it was stored by a version that kept none. */
   @Column('bytea', { nullable: true })

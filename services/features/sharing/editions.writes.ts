@@ -59,19 +59,34 @@ export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[
     ? Object.assign(last, { content: { ...content, ...last.content } })
     : tx.manager.create(Edition, { projectId, number: (last?.number ?? 0) + 1, content });
   const saved = await tx.manager.save(next);
-  await keepCover(tx, projectId);
+  await keepThumbnail(tx, projectId);
   for (const { fileId } of content.finals) tx.emit(taggedCopyWanted, { editionId: saved.id, fileId });
   return isSame ? editions : [...editions, saved];
 }
 
-/** Keeps the current cover for an edition's page and tagged copies: the project's may be replaced at any time. */
-const keepCover = (tx: Tx, projectId: string) =>
+/** Keeps the small copy of the current cover for an edition's page: the project's may be replaced at any time. */
+const keepThumbnail = (tx: Tx, projectId: string) =>
   tx.query(
-    `INSERT INTO edition_covers (project_id, sha256, content_type, width, height, bytes, thumbnail)
-     SELECT project_id, sha256, content_type, width, height, bytes, thumbnail FROM covers WHERE project_id = $1
+    `INSERT INTO edition_covers (project_id, sha256, content_type, width, height, thumbnail)
+     SELECT project_id, sha256, content_type, width, height, thumbnail FROM covers WHERE project_id = $1
      ON CONFLICT DO NOTHING`,
     [projectId],
   );
+
+/**
+ * Keeps the whole cover of an edition from now on, because it was announced or somebody downloads a tagged copy.
+ * Nothing is kept for other editions: opening a page must not store a cover for good.
+ */
+export async function keepCover(tx: Pick<Tx, 'query'>, { projectId, content }: Edition): Promise<void> {
+  const sha256 = content.sheet?.cover;
+  if (!sha256) return;
+  await tx.query(
+    `UPDATE edition_covers kept SET bytes = cover.bytes FROM covers cover
+     WHERE kept.project_id = $1 AND kept.sha256 = $2 AND kept.bytes IS NULL
+       AND cover.project_id = kept.project_id AND cover.sha256 = kept.sha256`,
+    [projectId, sha256],
+  );
+}
 
 /** Stores what was read of a tagged copy. Another version of the rules takes the place of an earlier one. */
 export async function storeCopy(tx: Tx, copy: TaggedCopy): Promise<void> {
@@ -103,6 +118,7 @@ export async function announceEdition(
   const edition = editions.at(-1);
   if (!edition || edition.announcedAt || edition.content.finals.length === 0) return null;
   await tx.manager.update(Edition, { id: edition.id }, { announcedAt: clock.now() });
+  await keepCover(tx, edition);
   return { project, edition, before: editions.findLast(({ announcedAt }) => announcedAt !== null) };
 }
 

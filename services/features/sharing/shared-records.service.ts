@@ -98,7 +98,7 @@ export class SharedRecords {
   /** @throws AppError 404 when there is none. */
   async cover(request: Request, token: string): Promise<Picture> {
     const { project } = await this.access.open(request, token, 'listening');
-    return this.covers.picture(project.id, 'small');
+    return this.covers.thumbnail(project.id);
   }
 
   /** The comments made through this link, with their answers. */

@@ -10,6 +10,7 @@ import { unpacked } from '../../testing/unpacked.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { EditionsWorker } from './editions.worker.js';
+import { announceEdition } from './editions.writes.js';
 import type { ProjectLinks, ShareLinkView } from './sharing.schema.js';
 
 const { app, worker, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs', status: 'paid' } });
@@ -124,6 +125,36 @@ describe('tagged copies in a delivery', () => {
     }
     const newer = await bytesAt(linkTo(after, `/editions/2/tagged/${finals[0]!.id}/`));
     expect([newer.bytes.includes('Ada and the Engines'), newer.bytes.includes('Dub')]).toEqual([false, true]);
+  });
+
+  it('keep a cover only from their first download or their announcement on', async () => {
+    const kept = async () => {
+      const rows = await app.database.query<{ sha256: string }>(
+        'SELECT sha256 FROM edition_covers WHERE project_id = $1 AND bytes IS NOT NULL',
+        [own.project.id],
+      );
+      return rows.map((row) => row.sha256);
+    };
+    const [downloaded, replaced, announced] = [redPng(700, 700), redPng(800, 800), redPng(900, 900)];
+    const first = await prepared();
+    expect(await kept()).toEqual([]);
+    expect((await bytesAt(linkTo(first, '.zip?tagged=1'))).status).toBe(200);
+    expect(await kept()).toEqual([sha256(downloaded)]);
+
+    await setCover(replaced);
+    const second = await prepared();
+    const late = linkTo(second, '.zip?tagged=1');
+    await setCover(announced);
+    await prepared();
+    expect(await kept()).toEqual([sha256(downloaded)]);
+    expect((await bytesAt(late)).status).toBe(410);
+    expect(await pageAt('?edition=2&tagged=1')).toContain('Tagged copies have the newest edition’s cover');
+    expect((await bytesAt(late.replace('?tagged=1', ''))).status).toBe(200);
+    const shown = /<img class="cover" src="([^"]+)"/.exec(await pageAt('?edition=2'))![1]!;
+    expect((await bytesAt(shown)).status).toBe(200);
+
+    await app.database.transaction((tx) => announceEdition(tx, own.project.id));
+    expect((await kept()).sort()).toEqual([sha256(downloaded), sha256(announced)].sort());
   });
 
   it('are shown as being prepared until the worker has read them', async () => {

@@ -38,8 +38,8 @@ const clientBytes = (client: string) => `
   + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE client_id = ${client})`;
 
 /**
- * Bytes that count against the limits: originals with their derived files, announced uploads, and the trash until it is
- * emptied.
+ * Bytes that count against the limits: originals with their derived files, announced uploads, covers, and the trash
+ * until it is emptied.
  */
 const USED = `
   SELECT
@@ -47,7 +47,9 @@ const USED = `
        SELECT audio_id FROM staging_files WHERE project_id = $1
        UNION SELECT audio_id FROM files WHERE project_id = $1 AND deleted_at IS NULL))
     + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE project_id = $1)
-    + (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files WHERE project_id = $1 AND status = 'incoming') AS project,
+    + (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files WHERE project_id = $1 AND status = 'incoming')
+    + (SELECT coalesce(sum(octet_length(bytes)), 0) FROM covers WHERE project_id = $1)
+    + (SELECT coalesce(sum(octet_length(bytes)), 0) FROM edition_covers WHERE project_id = $1) AS project,
     ${clientBytes('$2')} AS client,
     (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files WHERE status = 'incoming')
     + (SELECT coalesce(sum(size_bytes), 0) FROM audio WHERE id IN (

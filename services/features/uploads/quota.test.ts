@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import sharp from 'sharp';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
@@ -120,6 +121,45 @@ describe('the limit of a project', () => {
     expect((await allow(rest)).status).toBe(200);
   });
 });
+
+describe('the cover of a release', () => {
+  const putCover = (bytes: Buffer) =>
+    client.fetch(`/api/projects/${own.project.id}/metadata/cover`, { method: 'PUT', body: new Uint8Array(bytes) });
+
+  it('counts for its project, and so does each one that an edition keeps', async () => {
+    const cover = await noisePicture(300_000);
+    expect((await putCover(cover)).status).toBe(200);
+    const rest = PROJECT_BYTES - cover.length;
+    expect((await allow(rest + 1)).code).toBe('project_full');
+    await app.database.query(
+      `INSERT INTO edition_covers (project_id, sha256, content_type, width, height, bytes)
+       SELECT project_id, 'kept', content_type, width, height, bytes FROM covers WHERE project_id = $1`,
+      [own.project.id],
+    );
+    expect((await allow(rest - cover.length + 1)).code).toBe('project_full');
+    expect((await allow(rest - cover.length)).status).toBe(200);
+    expect((await putCover(cover)).status).toBe(200);
+    expect(await (await putCover(await noisePicture(400_000))).json()).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('There is no room for the cover'),
+    });
+  });
+
+  it('is refused when the disk is nearly full', async () => {
+    const room = jest.spyOn(app.platform.storage, 'room').mockResolvedValue(500);
+    expect((await putCover(await noisePicture(300_000))).status).toBe(507);
+    room.mockRestore();
+  });
+});
+
+/** A PNG of at least this size. */
+async function noisePicture(sizeBytes: number): Promise<Buffer> {
+  const side = Math.ceil(Math.sqrt(sizeBytes / 3));
+  const raw = { width: side, height: side, channels: 3 } as const;
+  return sharp(noiseWave(side * side * 3), { raw })
+    .png()
+    .toBuffer();
+}
 
 describe('a disk that is nearly full', () => {
   it('refuses uploads with a clear message, even those permitted earlier', async () => {

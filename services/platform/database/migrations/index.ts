@@ -70,6 +70,7 @@ import { DdpParts1795475100000 } from './1795475100000-ddp-parts.js';
 import { Search1795476000000 } from './1795476000000-search.js';
 import { MailClosing1795476100000 } from './1795476100000-mail-closing.js';
 import { EditionThumbnails1795481200000 } from './1795481200000-edition-thumbnails.js';
+import { CoversWhenNeeded1795771653120 } from './1795771653120-covers-when-needed.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -144,4 +145,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   Search1795476000000,
   MailClosing1795476100000,
   EditionThumbnails1795481200000,
+  CoversWhenNeeded1795771653120,
 ];
