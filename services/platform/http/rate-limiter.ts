@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { clock } from '../clock.js';
 import { Database } from '../database/database.js';
 import type { Tx } from '../database/tx.js';
 import { AppError } from '../errors.js';
@@ -18,12 +19,12 @@ export class RateLimiter {
   /** Counts one request under `key` in one statement, so that parallel requests cannot bypass the limit. */
   async consume(key: string, rule: RateRule): Promise<{ allowed: boolean; retryAfter: number | null }> {
     const [row] = await this.database.query<{ count: number; seconds: number }>(
-      `INSERT INTO rate_limits AS l (key, count, resets_at) VALUES ($1, 1, now() + $2 * interval '1 second')
+      `INSERT INTO rate_limits AS l (key, count, resets_at) VALUES ($1, 1, $3::timestamptz + $2 * interval '1 second')
        ON CONFLICT (key) DO UPDATE SET
-         count = CASE WHEN l.resets_at <= now() THEN 1 ELSE l.count + 1 END,
-         resets_at = CASE WHEN l.resets_at <= now() THEN excluded.resets_at ELSE l.resets_at END
-       RETURNING count, ceil(extract(epoch FROM resets_at - now()))::int AS seconds`,
-      [key, rule.window],
+         count = CASE WHEN l.resets_at <= $3 THEN 1 ELSE l.count + 1 END,
+         resets_at = CASE WHEN l.resets_at <= $3 THEN excluded.resets_at ELSE l.resets_at END
+       RETURNING count, ceil(extract(epoch FROM resets_at - $3))::int AS seconds`,
+      [key, rule.window, clock.now()],
     );
     const allowed = row!.count <= rule.max;
     // The clock of a parallel request may be a little behind the one that began the window.
