@@ -1,12 +1,13 @@
 // `npm test [-- SUITE …]`: prepares the checkout, starts the services that the tests use, runs the suites and counts.
 // Without a suite it runs everything except the slow tests (`*.slow.*`: fault injection at every step, soak, every
-// screen in every width).
+// screen in every width). With CI set, a file that failed runs once more by itself at the end.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem, tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { fetchChromium } from './chromium/fetch.mjs';
+import { outcomeOf } from './outcome.mjs';
 import { prepare, root } from './prepare.mjs';
 
 /** Each suite is one run of Jest; suites run side by side. */
@@ -44,24 +45,30 @@ if (!environment.TEST_REDIS_URL)
 if (!environment.TEST_S3_URL) missing.push('S3 (TEST_S3_URL, an s3: address): only storage on disk is tested.');
 for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
 
-const total = { passed: 0, failed: 0, skipped: 0 };
+let total;
 try {
   // In parallel, because browser tests mostly wait for pages and timers.
-  await Promise.all(names.map(async (name) => count(await runJest(name))));
+  const runs = await Promise.all(names.map((name) => runJest(name)));
+  total = await outcomeOf(runs, strict ? runJest : undefined);
 } finally {
   for (const child of started) child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 }
 for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
+for (const { file, test } of total.unstable) console.warn(`UNSTABLE ${relative(root, file)}: ${test}`);
 if (strict && (missing.length > 0 || total.skipped > 0))
   console.error('With CI set nothing may be missing or skipped.');
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 || (strict && (missing.length > 0 || total.skipped > 0)) ? 1 : 0);
 
-function runJest(name) {
+/** Runs a suite, or a single file of it. */
+function runJest(suite, file) {
   const from = Date.now();
-  const report = join(folder, `${name}.json`);
-  const jest = spawn(node, ['node_modules/jest/bin/jest.js', ...SUITES[name], '--json', '--outputFile', report], {
+  const report = join(folder, `${suite}.json`);
+  rmSync(report, { force: true });
+  const output = ['--json', '--outputFile', report];
+  const only = file ? ['--runTestsByPath', file] : [];
+  const jest = spawn(node, ['node_modules/jest/bin/jest.js', ...SUITES[suite], ...output, ...only], {
     cwd: root,
     env: environment,
     // Jest also writes the JSON report to standard output. People read standard error.
@@ -72,8 +79,8 @@ function runJest(name) {
   return new Promise((resolve) => {
     jest.once('exit', (code) => {
       clearInterval(hanging);
-      console.error(`${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
-      resolve({ code, result: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined });
+      console.error(`${file ? relative(root, file) : suite}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
+      resolve({ suite, code, report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined });
     });
   });
 }
@@ -88,18 +95,6 @@ function endWhenHanging(jest, report) {
     console.error('Jest does not end: a test has left something open.');
     jest.kill('SIGKILL');
   }, 1000);
-}
-
-/** A file that could not run at all counts as one failure, and so does a run that ended without a report. */
-function count({ code, result }) {
-  if (!result) {
-    total.failed += 1;
-    return;
-  }
-  total.passed += result.numPassedTests;
-  total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
-  total.skipped += result.numPendingTests + result.numTodoTests;
-  if (code !== 0 && total.failed === 0) total.failed = 1;
 }
 
 async function chromium() {
