@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tables without an entity: better-auth's, the event core's, and the installation's single row. */
+/** Tables without an entity: better-auth's, the event core's, the queue's, and the installation's single row. */
 const UNMAPPED = {
   accounts: 'auth',
   sessions: 'auth',
@@ -12,6 +12,7 @@ const UNMAPPED = {
   outbox: 'platform',
   processed_event: 'platform',
   event_handler: 'platform',
+  job: 'platform',
   installation: 'platform',
 };
 

@@ -28,7 +28,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
   const done: number[] = [];
 
   beforeAll(async () => {
-    if (backend === 'Redis') redis = (await startTestRedis(9))!;
+    if (backend === 'Redis') redis = (await startTestRedis(12))!;
     app = await startTestApp(redis ? { QUEUE_URL: redis.url } : {});
     operator = app.as(await build(app).engineer({ isOperator: true }));
     worker = await startEventWorker({

@@ -12,4 +12,6 @@ export const advisoryLocks = {
   trash: 4_715_007,
   /** Creating the demo studio if it is missing. */
   demo: 4_715_005,
+  /** Adding to the queue's tables: processes that start at once take turns. */
+  queueSchema: 4_715_008,
 } as const;

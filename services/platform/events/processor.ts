@@ -5,9 +5,10 @@ import { AlreadyHandled, type Tx } from '../database/tx.js';
 import type { Logger } from '../log.js';
 import { withLogContext } from '../log-context.js';
 import { jobSeconds, jobsFailed } from '../metrics/metrics.js';
+import { storableError } from '../text.js';
 import { traceJob } from '../tracing/trace-context.js';
 import { lostDatabase } from './connection-loss.js';
-import { markFailed } from './failed-handlers.js';
+import { markFailed, outcomeOf } from './failed-handlers.js';
 import { DependencyUnavailableError, type Handler, type HandlerContext, PermanentError } from './handler.js';
 import { type EventJob, queues } from './queues.js';
 import type { Timing } from './timing.js';
@@ -49,7 +50,7 @@ export class JobProcessor {
         this.options.logger[handler.kind === 'schedule' ? 'debug' : 'info']({ ms }, 'job done');
       } catch (error) {
         measured('failed');
-        await this.fail(handler, job, token, error instanceof Error ? error : new Error(String(error)));
+        await this.fail(handler, job, token, storableError(error));
       }
     };
     const attributes = {
@@ -65,12 +66,18 @@ export class JobProcessor {
 
   private async run(handler: Handler, job: Job, signal: AbortSignal): Promise<void> {
     const { database, trace } = this.options;
-    if (job.stalledCounter > queues[handler.queue].stallsAllowed) {
-      throw new PermanentError(`${job.stalledCounter} workers died or froze while they ran this`);
+    // The queue never sets its counter back, so a retry by hand notes where it stood.
+    const stalls = job.stalledCounter - ((job.data as Partial<EventJob>).stallsBefore ?? 0);
+    if (stalls > queues[handler.queue].stallsAllowed) {
+      throw new PermanentError(`${stalls} workers died or froze while they ran this`);
     }
     const { eventId, run } = readTask(handler, job);
     // A job that starts for the first time cannot have been handled; if it was after all, its commit finds out.
-    if (job.attemptsStarted > 1 && (await isHandled(database, eventId, handler.name))) return;
+    if (job.attemptsStarted > 1) {
+      const { handled, failed } = await outcomeOf(database, eventId, handler.name);
+      if (handled) return;
+      if (failed) throw new PermanentError('It had failed for good, but its worker died: the log has the reason');
+    }
     trace('handler.started', handler.name);
 
     let committed = false;
@@ -95,8 +102,8 @@ export class JobProcessor {
     } catch (error) {
       if (error instanceof AlreadyHandled) return;
       // A second delivery may collide with what the first has written before it reaches the first one's record.
-      const handled = !committed && (await isHandled(database, eventId, handler.name).catch(() => false));
-      if (!handled) throw error;
+      const outcome = committed ? undefined : await outcomeOf(database, eventId, handler.name).catch(() => undefined);
+      if (!outcome?.handled) throw error;
     }
   }
 
@@ -120,30 +127,31 @@ export class JobProcessor {
     }
     logger.error(about, 'A handler failed for good: its job can be retried by hand');
     try {
-      if (handler.kind === 'event') await markFailed(database, (job.data as EventJob).eventId, handler.name);
-      await this.exhausted(handler, job, error);
+      await this.giveUp(handler, job, error);
     } catch (second) {
       logger.error({ err: second }, 'The handler of the final failure failed too');
       if (second instanceof Error && (await lostDatabase(database, second))) return this.postpone(job, token);
+      if (handler.kind === 'event') await markFailed(database, (job.data as EventJob).eventId, handler.name);
     }
     jobsFailed.inc({ handler: handler.name, queue: handler.queue });
     this.options.trace('handler.failed', handler.name);
     throw new UnrecoverableError(error.message);
   }
 
-  /** Notifies the feature that the handler failed for good. */
-  private async exhausted(handler: Handler, job: Job, error: Error): Promise<void> {
-    const { exhausted, name } = handler;
-    if (!exhausted || handler.kind !== 'event') return;
+  /** Records that the handler failed for good and notifies the feature: both once, however often the job comes back. */
+  private async giveUp(handler: Handler, job: Job, error: Error): Promise<void> {
+    if (handler.kind !== 'event') return;
     const { eventId, payload } = job.data as EventJob;
     const parsed = handler.event.schema.safeParse(payload);
-    if (!parsed.success) return;
+    if (!handler.exhausted || !parsed.success) {
+      await markFailed(this.options.database, eventId, handler.name);
+      return;
+    }
+    const { exhausted, name } = handler;
     await this.options.database.transaction(async (tx) => {
-      const handled = await tx.query('SELECT 1 FROM processed_event WHERE event_id = $1 AND handler = $2', [
-        eventId,
-        name,
-      ]);
-      if (handled.length === 0) await exhausted(parsed.data, error, tx);
+      const isFirst = await markFailed(tx, eventId, name);
+      const { handled, failed } = await outcomeOf(tx, eventId, name);
+      if (!handled && (isFirst || !failed)) await exhausted(parsed.data, error, tx);
     });
   }
 
@@ -186,12 +194,4 @@ function slotOf(job: Job): number {
 export function tickId(schedule: string, slot: number): string {
   const hex = createHash('sha256').update(`${schedule}@${slot}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-async function isHandled(database: Database, eventId: string, handler: string): Promise<boolean> {
-  const rows = await database.query('SELECT 1 FROM processed_event WHERE event_id = $1 AND handler = $2', [
-    eventId,
-    handler,
-  ]);
-  return rows.length > 0;
 }

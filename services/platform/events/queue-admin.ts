@@ -98,6 +98,7 @@ export class QueueAdmin {
     if (job && (await job.isFailed())) {
       const { eventId } = job.data as Partial<EventJob>;
       if (eventId) await clearFailed(this.database, eventId, job.name);
+      if (job.stalledCounter > 0) await job.updateData({ ...(job.data as object), stallsBefore: job.stalledCounter });
       await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
       return;
     }
@@ -115,7 +116,7 @@ export class QueueAdmin {
     if (job && (await job.isFailed())) {
       const { eventId } = job.data as Partial<EventJob>;
       if (eventId) await markHandled(this.database, eventId, job.name);
-      await job.remove();
+      await this.queues.get(queue).getBackend().removeFailed(id);
       return;
     }
     const lost = job ? undefined : (await this.failedEvents()).find((event) => event.id === id);
@@ -124,12 +125,8 @@ export class QueueAdmin {
   }
 
   private async oldestS(queue: QueueName): Promise<number> {
-    const jobs = await this.queues.get(queue).getJobs(['waiting', 'prioritized'], 0, 0, true);
-    // Only jobs that are delayed after a failure; schedules wait for their time and are not late.
-    const delayed = await this.queues.get(queue).getJobs(['delayed'], 0, PAGE - 1, true);
-    const waiting = [...jobs, ...delayed.filter(({ attemptsMade }) => attemptsMade > 0)];
-    const oldest = Math.min(...waiting.map(({ timestamp }) => timestamp));
-    return Number.isFinite(oldest) ? Math.max(0, Date.now() - oldest) / 1000 : 0;
+    const since = await this.queues.get(queue).getBackend().oldestSince();
+    return since === null ? 0 : Math.max(0, Date.now() - since) / 1000;
   }
 
   /** @throws when the queue's server does not answer. */

@@ -1,8 +1,6 @@
 import {
   type BackendFactory,
   type ConnectionOptions,
-  createRedisBackend,
-  type IQueueBackend,
   type Processor,
   Queue,
   type QueueOptions,
@@ -10,21 +8,23 @@ import {
   type WorkerOptions,
 } from 'bullmq';
 import { Pool } from 'pg';
+import type { Line } from './line.js';
 import { createPostgresQueue } from './postgres-queue.js';
+import { createRedisQueue } from './redis-queue.js';
 
 /** PostgreSQL for a pool, Redis for anything else. */
-const backendFor = (connection: ConnectionOptions): BackendFactory =>
-  connection instanceof Pool ? createPostgresQueue : createRedisBackend;
+const backendFor = (connection: ConnectionOptions): BackendFactory<Line> =>
+  connection instanceof Pool ? createPostgresQueue : createRedisQueue;
 
 /** A BullMQ queue on PostgreSQL or Redis. */
-export class AnyQueue extends Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend> {
+export class AnyQueue extends Queue<unknown, unknown, string, unknown, unknown, string, Line> {
   constructor(name: string, options: QueueOptions) {
     super(name, options, backendFor(options.connection));
   }
 }
 
 /** A BullMQ worker on PostgreSQL or Redis. */
-export class AnyWorker extends Worker<unknown, unknown, string, IQueueBackend> {
+export class AnyWorker extends Worker<unknown, unknown, string, Line> {
   constructor(name: string, processor: Processor, options: WorkerOptions) {
     const { connection } = options;
     const waiting = connection instanceof Pool ? connection : waitForRedis(connection);

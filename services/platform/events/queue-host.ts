@@ -14,7 +14,7 @@ export abstract class QueueHost extends WorkerHost {
 
   /** Nest's types allow workers on Redis only. */
   get anyWorker(): AnyWorker {
-    return this.worker;
+    return this.worker as unknown as AnyWorker;
   }
 }
 

@@ -22,6 +22,8 @@ export interface EventJob {
   requestId?: string;
   /** Trace context of that request (W3C `traceparent`). */
   traceParent?: string;
+  /** How often its workers had died when it was last retried by hand; the queue's own counter goes on. */
+  stallsBefore?: number;
 }
 
 /** The same id for the same handler of an event, so adding the job again has no effect. */

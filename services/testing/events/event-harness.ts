@@ -11,6 +11,7 @@ import { type Timing, timing } from '../../platform/events/timing.js';
 import { createLogger, type Logger } from '../../platform/log.js';
 import { PlatformModule } from '../../platform/platform.module.js';
 import { createTestDatabase } from '../servers/postgres.js';
+import type { TestRedis } from '../servers/redis.js';
 import { until } from '../until.js';
 import { type RunningEventWorker, startEventWorker } from './start-event-worker.js';
 
@@ -41,6 +42,7 @@ export class EventHarness {
 
   private constructor(
     readonly url: string,
+    private readonly redis: TestRedis | undefined,
     readonly database: Database,
     readonly admin: QueueAdmin,
     readonly queues: Queues,
@@ -48,7 +50,8 @@ export class EventHarness {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  static async open(): Promise<EventHarness> {
+  /** @param redis for the queue, if it is not in PostgreSQL. */
+  static async open(redis?: TestRedis): Promise<EventHarness> {
     const { url, drop } = await createTestDatabase();
     const database = await Database.connect({
       url,
@@ -58,26 +61,32 @@ export class EventHarness {
       onPoolError: () => undefined,
     });
     await database.query('CREATE TABLE note (text text)');
-    const config = loadConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(32) });
+    const config = loadConfig({ DATABASE_URL: url, QUEUE_URL: redis?.url ?? url, SECRET: 'x'.repeat(32) });
 
     @Module({ imports: [PlatformModule.core({ config, logger: silent, database }), QueueAdminModule] })
     class Application {}
 
     const application = await NestFactory.createApplicationContext(Application, { logger: false, abortOnError: false });
-    return new EventHarness(url, database, application.get(QueueAdmin), application.get(Queues), application, drop);
+    const [admin, queues] = [application.get(QueueAdmin), application.get(Queues)];
+    return new EventHarness(url, redis, database, admin, queues, application, drop);
+  }
+
+  get queueUrl(): string {
+    return this.redis?.url ?? this.url;
   }
 
   async start(
     handlers: Handler[],
     intervals: Partial<Timing> = {},
     logger: Logger = silent,
+    concurrency = 8,
   ): Promise<RunningEventWorker> {
     const worker = await startEventWorker({
       databaseUrl: this.url,
-      queueUrl: this.url,
+      queueUrl: this.queueUrl,
       handlers,
       events: [knocked],
-      concurrency: { default: 8, probe: 2, analysis: 2, mail: 2 },
+      concurrency: { default: concurrency, probe: 2, analysis: 2, mail: 2 },
       logger,
       timing: { ...timing, stalledMs: 200, postponeMs: 50, ...intervals },
     });
@@ -117,7 +126,10 @@ export class EventHarness {
   /** Stops the workers and forgets all events. */
   async reset(): Promise<void> {
     await Promise.all(this.workers.splice(0).map((worker) => worker.stop()));
-    await this.database.query('TRUNCATE outbox, processed_event, event_handler, note, bullmq.job CASCADE');
+    await this.redis?.loseData();
+    await this.database.query(
+      'TRUNCATE outbox, processed_event, event_handler, note, bullmq.job, bullmq.scheduler, bullmq.meta CASCADE',
+    );
   }
 
   async close(): Promise<void> {
