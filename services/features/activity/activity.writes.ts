@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { storable } from '../../platform/text.js';
 import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { Activity } from './activity.entity.js';
@@ -25,7 +26,7 @@ export async function recordActivity(tx: Tx, activity: NewActivity): Promise<voi
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING project_id
      )
      SELECT studio_id AS "studioId", client_id AS "clientId" FROM ${LIVE_PROJECTS} projects WHERE id = (SELECT project_id FROM added)`,
-    [projectId, type, actorId, message, engineersOnly, fileId, commentId],
+    [projectId, type, actorId, storable(message), engineersOnly, fileId, commentId],
   );
   if (!project) return;
   const clientId = engineersOnly ? null : project.clientId;

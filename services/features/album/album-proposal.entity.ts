@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, JsonColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 import type { NamedTrack } from './proposal.js';
@@ -28,11 +28,11 @@ export class AlbumProposal {
   revision: number;
 
   /** The tracks in the proposed order with their titles; null if only titles change. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   order: NamedTrack[] | null;
 
   /** The proposed titles by track id; only those that change. */
-  @Column('jsonb', { default: {} })
+  @JsonColumn({ default: {} })
   titles: Record<string, string>;
 
   @Column('text', { default: 'open' })

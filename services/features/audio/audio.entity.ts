@@ -1,6 +1,12 @@
 import { Column, Entity, Index } from 'typeorm';
 import type { AnalysisFacts, ProbeFacts } from '../../platform/audio/facts.js';
-import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn } from '../../platform/database/columns.js';
+import {
+  BigintColumn,
+  CreatedAtColumn,
+  IdColumn,
+  JsonColumn,
+  TimestampColumn,
+} from '../../platform/database/columns.js';
 
 export const analysisStates = ['queued', 'running', 'done', 'failed'] as const;
 export type AnalysisState = (typeof analysisStates)[number];
@@ -49,13 +55,13 @@ export class Audio {
   @Column('real', { default: 0 })
   progress: number;
 
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   error: { code: string; message: string } | null;
 
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   probe: ProbeFacts | null;
 
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   facts: AnalysisFacts | null;
 
   /** Chromaprint of the first 120 s: one 32-bit integer per 0.124 s. It is long, so it is only selected on request. */

@@ -1,5 +1,6 @@
 import type { ProbeFacts } from '../../platform/audio/facts.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { storableJson } from '../../platform/text.js';
 import { bumpRevisionForAudio } from '../projects/staging-revision.writes.js';
 import { checkArrivals } from '../staged-files/planned-placements.writes.js';
 import { Audio } from './audio.entity.js';
@@ -22,7 +23,7 @@ export async function saveHeaders(tx: Tx, headers: ReadonlyMap<string, ProbeFact
   const noted = await tx.query<{ id: string; isLast: boolean }>(
     `UPDATE audio SET probe = header.probe FROM unnest($1::uuid[], $2::jsonb[]) AS header (id, probe)
      WHERE audio.id = header.id RETURNING audio.id, ${isLast('$1', 'AND waiting.probe IS NULL')} AS "isLast"`,
-    [ids, [...headers.values()].map((probe) => JSON.stringify(probe))],
+    [ids, [...headers.values()].map((probe) => storableJson(probe))],
   );
   const planned = await checkArrivals(tx, headers);
   const last = noted.find((sound) => sound.isLast)?.id;

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { currentRequest } from '../../platform/http/current-request.js';
+import { storable } from '../../platform/text.js';
 import type { AuditAction, AuditOutcome } from './audit.schema.js';
 
 interface NewAuditEntry {
@@ -23,6 +24,13 @@ export async function recordAudit(
   await tx.query(
     `INSERT INTO audit_entries (action, outcome, user_id, ip_address, subject, subject_id)
      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [action, outcome, userId ?? request?.actor?.userId ?? null, request?.ip ?? null, subject.slice(0, 300), subjectId],
+    [
+      action,
+      outcome,
+      userId ?? request?.actor?.userId ?? null,
+      request?.ip ?? null,
+      storable(subject.slice(0, 300)),
+      subjectId,
+    ],
   );
 }

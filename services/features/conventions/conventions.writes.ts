@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { SlotType } from '../../platform/domain-words.js';
+import { storableJson } from '../../platform/text.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import type { Rule } from './conventions.schema.js';
@@ -62,7 +63,7 @@ export async function requestSuggestions(tx: Tx, studioId: string, word: string)
        SELECT FROM staging_files f WHERE f.project_id = p.id AND f.status IN ('incoming', 'pending')
          AND (f.words @> $2::jsonb OR f.question->>'word' = $3))
      ORDER BY p.id`,
-    [studioId, JSON.stringify([{ word }]), word],
+    [studioId, storableJson([{ word }]), word],
   );
   for (const project of projects) await bumpStagingRevision(tx, project.id);
   tx.live({ topic: 'conventions', studioId });

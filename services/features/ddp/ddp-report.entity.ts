@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { JsonColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import { Audio } from '../audio/audio.entity.js';
 import { Project } from '../projects/project.entity.js';
 import type { DdpReport } from './report.js';
@@ -27,7 +27,7 @@ export class DdpReportRow {
   state: DdpReportState;
 
   /** Null until it has been read. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   report: DdpReport | null;
 
   @TimestampColumn({ default: () => 'now()' })

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { storableJson } from '../../platform/text.js';
 import { Audio } from '../audio/audio.entity.js';
 import { keepUnpacked } from '../audio/unpacked.writes.js';
 import { discPlans } from '../orders/disc-plans.lib.js';
@@ -68,7 +69,7 @@ export class DdpReportsWorker {
         [
           audioId,
           projectId,
-          JSON.stringify(reports.map((report) => ({ ...report, plan: plans.get(report.disc ?? 0) ?? '' }))),
+          storableJson(reports.map((report) => ({ ...report, plan: plans.get(report.disc ?? 0) ?? '' }))),
         ],
       );
       publishProjectChange(tx, project, 'files', 'staging');

@@ -1,5 +1,5 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { CreatedAtColumn } from '../../platform/database/columns.js';
+import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { CreatedAtColumn, JsonColumn } from '../../platform/database/columns.js';
 import { Audio } from '../audio/audio.entity.js';
 import type { Reading } from './readings.schema.js';
 
@@ -10,7 +10,7 @@ export class DeliverableReading {
   @PrimaryColumn('uuid')
   audioId: string;
 
-  @Column('jsonb')
+  @JsonColumn()
   content: Reading;
 
   @CreatedAtColumn()

@@ -4,6 +4,7 @@ import {
   BigintColumn,
   CreatedAtColumn,
   IdColumn,
+  JsonColumn,
   TimestampColumn,
   UuidColumn,
 } from '../../platform/database/columns.js';
@@ -56,7 +57,7 @@ export class ProjectFile {
   slotType: SlotType | null;
 
   /** Set for a file that is delivered besides the masters in slots. Its track is `trackId`. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   deliverable: Omit<Deliverable, 'trackId'> | null;
 
   /** The file that this one replaced. */
@@ -75,7 +76,7 @@ export class ProjectFile {
   lastModified: number | null;
 
   /** The multipart upload that the file is assembled from; null if the store needs none. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   upload: MultipartUpload | null;
 
   @CreatedAtColumn()

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, JsonColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { Currency, InvoiceStatus } from '../../platform/domain-words.js';
 import type { OrderLine } from '../orders/order-lines.lib.js';
 import { Project } from '../projects/project.entity.js';
@@ -58,16 +58,16 @@ export class Invoice {
   dueDate: string;
 
   /** The lines of the quotes that it bills; empty for a bare sum. Otherwise the amount is their sum. */
-  @Column('jsonb', { default: [] })
+  @JsonColumn({ default: [] })
   lines: OrderLine[];
 
   @Column('text', { default: '' })
   notes: string;
 
-  @Column('jsonb')
+  @JsonColumn()
   issuer: InvoiceParty;
 
-  @Column('jsonb')
+  @JsonColumn()
   recipient: InvoiceParty;
 
   @TimestampColumn({ nullable: true })

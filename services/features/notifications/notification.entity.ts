@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, JsonColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { NotificationType } from '../../platform/domain-words.js';
 import { User } from '../users/user.entity.js';
 
@@ -38,7 +38,7 @@ export class Notification {
   @Column('text')
   message: string;
 
-  @Column('jsonb', { default: {} })
+  @JsonColumn({ default: {} })
   metadata: NotificationMetadata;
 
   @TimestampColumn({ nullable: true })

@@ -6,9 +6,12 @@ import { drain } from '../../testing/events/drain.js';
 import { EventStream } from '../../testing/events/event-stream.js';
 import { uploadFile } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
+import { recordActivity } from '../activity/activity.writes.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { Notification } from './notification.entity.js';
 import type { NotificationView } from './notifications.schema.js';
+import { notify } from './notifications.writes.js';
 
 const { app, own, engineer, client } = useApp({ worker: true, project: { title: 'Night Songs' } });
 let projectId: string;
@@ -184,4 +187,24 @@ describe('a user’s own notifications', () => {
     expect(await unread()).toBe(1);
     expect((await app.anonymous.get('/api/notifications')).status).toBe(401);
   });
+});
+
+it('keeps news, history and audit trail whose texts PostgreSQL refuses, with U+FFFD in their place', async () => {
+  const [text, stored] = ['Mix\0 \ud83c.wav', 'Mix\ufffd \ufffd.wav'];
+  await app.database.transaction(async (tx) => {
+    await notify(tx, {
+      ...{ userId: own.engineer.id, type: 'new_comment', message: text },
+      metadata: { projectId, name: text } as Notification['metadata'],
+    });
+    await recordActivity(tx, { projectId, type: 'tried', actorId: null, message: text });
+    await recordAudit(tx, { action: 'deleted', subject: text });
+  });
+  expect(await list(engineer)).toEqual([expect.objectContaining({ message: stored })]);
+  const rows = await app.database.query(
+    `SELECT (SELECT metadata->>'name' FROM notifications WHERE message = $1) AS named,
+            (SELECT message FROM activities WHERE project_id = $2 AND type = 'tried') AS history,
+            (SELECT subject FROM audit_entries WHERE action = 'deleted' AND subject = $1) AS trail`,
+    [stored, projectId],
+  );
+  expect(rows).toEqual([{ named: stored, history: stored, trail: stored }]);
 });

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, JsonColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { Currency, QuoteStatus } from '../../platform/domain-words.js';
 import type { OrderLine } from '../orders/order-lines.lib.js';
 import { Project } from '../projects/project.entity.js';
@@ -36,7 +36,7 @@ export class Quote {
   currency: Currency;
 
   /** Empty for a bare sum. Otherwise the amount is their sum. */
-  @Column('jsonb', { default: [] })
+  @JsonColumn({ default: [] })
   lines: OrderLine[];
 
   @Column('text', { default: '' })

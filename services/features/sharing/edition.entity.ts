@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Unique } from 'typeorm';
-import { CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, JsonColumn, TimestampColumn, UuidColumn } from '../../platform/database/columns.js';
 import { Project } from '../projects/project.entity.js';
 import type { EditionContent, ReceiptFacts } from './edition.schema.js';
 
@@ -18,7 +18,7 @@ export class Edition {
   @Column('integer')
   number: number;
 
-  @Column('jsonb')
+  @JsonColumn()
   content: EditionContent;
 
   /** Time at which the client was notified that it can be downloaded. */
@@ -30,7 +30,7 @@ export class Edition {
   remindedAt: Date | null;
 
   /** Releases, approvals and payments as they were when it could first be downloaded. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   receipt: ReceiptFacts | null;
 
   @CreatedAtColumn()

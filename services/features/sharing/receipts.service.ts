@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Currency } from '../../platform/domain-words.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { formatMoney } from '../../platform/money.js';
+import { storableJson } from '../../platform/text.js';
 import { RECEIPT_NAMES } from '../../receipt/names.js';
 import { type Receipt, receiptFiles } from '../../receipt/receipt.js';
 import type { ArchiveExtras } from '../files/archive-layout.lib.js';
@@ -84,7 +85,7 @@ export class ReceiptsService {
     return this.database.transaction(async (tx) => {
       await tx.query('UPDATE editions SET receipt = $2 WHERE id = $1 AND receipt IS NULL', [
         edition.id,
-        JSON.stringify(facts),
+        storableJson(facts),
       ]);
       return (await tx.manager.findOneByOrFail(Edition, { id: edition.id })).receipt!;
     });

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { Loudness } from '../../audio-tags/tags.js';
-import { BigintColumn, CreatedAtColumn } from '../../platform/database/columns.js';
+import { BigintColumn, CreatedAtColumn, JsonColumn } from '../../platform/database/columns.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { Edition } from './edition.entity.js';
 
@@ -50,7 +50,7 @@ export class TaggedCopy {
   tailBytes: number;
 
   /** The measured loudness that the tags contain. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   loudness: Loudness | null;
 
   @CreatedAtColumn()

@@ -2,6 +2,7 @@ import { In } from 'typeorm';
 import type { Deliverable } from '../../file-kinds/deliverables.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { MultipartUpload } from '../../platform/storage/storage.js';
+import { storableJson } from '../../platform/text.js';
 import { type IncomingFile, StagingFile } from './staging-file.entity.js';
 
 export type NewIncomingFile = Pick<
@@ -55,7 +56,7 @@ export async function registerArrivals(tx: Tx, uploads: ArrivedUpload[]): Promis
       uploads.map((upload) => upload.audioId),
       uploads.map((upload) => upload.fileName),
       uploads.map((upload) => upload.uploadedBy),
-      uploads.map(({ deliverable }) => deliverable && JSON.stringify(deliverable)),
+      uploads.map(({ deliverable }) => deliverable && storableJson(deliverable)),
     ],
   );
   return registered.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import { In, Not } from 'typeorm';
 import type { Deliverable } from '../../file-kinds/deliverables.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { storableJson } from '../../platform/text.js';
 import { StagingFile } from './staging-file.entity.js';
 
 export type NewStagingFile = Pick<
@@ -99,10 +100,10 @@ export async function noteSuggestions(tx: Tx, suggested: SuggestedFile[]): Promi
      RETURNING 1`,
     [
       suggested.map((file) => file.id),
-      suggested.map((file) => JSON.stringify(file.suggestions)),
+      suggested.map((file) => storableJson(file.suggestions)),
       suggested.map((file) => file.verdict),
-      suggested.map((file) => JSON.stringify(file.words)),
-      suggested.map((file) => file.question && JSON.stringify(file.question)),
+      suggested.map((file) => storableJson(file.words)),
+      suggested.map((file) => file.question && storableJson(file.question)),
       suggested.map((file) => file.placed),
     ],
   );

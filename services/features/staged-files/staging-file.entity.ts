@@ -5,6 +5,7 @@ import {
   BigintColumn,
   CreatedAtColumn,
   IdColumn,
+  JsonColumn,
   TimestampColumn,
   UuidColumn,
 } from '../../platform/database/columns.js';
@@ -51,7 +52,7 @@ export class StagingFile {
   contentType: string | null;
 
   /** The upload in parts; null before it has begun and for files sent in one piece. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   upload: MultipartUpload | null;
 
   /** The cleaned name. */
@@ -74,14 +75,14 @@ export class StagingFile {
   lastModified: number | null;
 
   /** Set for a file that is delivered besides the masters. It has no slot and is `assigned` until its release. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   deliverable: Deliverable | null;
 
   @Column('text', { default: 'pending' })
   status: StagingStatus;
 
   /** Best first. */
-  @Column('jsonb', { default: [] })
+  @JsonColumn({ default: [] })
   suggestions: Suggestion[];
 
   /** Why nothing is suggested, in one sentence. */
@@ -93,15 +94,15 @@ export class StagingFile {
   guessedSlot: SlotType | null;
 
   /** Words of the name and folder from which a placement teaches what they mean in this studio. */
-  @Column('jsonb', { default: [] })
+  @JsonColumn({ default: [] })
   words: TaughtWord[];
 
   /** The question whose answer would settle its slot; null when its track is open too, or nothing is. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   question: SlotQuestion | null;
 
   /** The header as the browser read it, until the worker has read the file's own header and compared them. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   header: HeaderHint | null;
 
   /**

@@ -4,6 +4,7 @@ import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { storableJson } from '../../platform/text.js';
 import { recordActivity } from '../activity/activity.writes.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { fileViews } from '../files/file.view.js';
@@ -134,7 +135,7 @@ async function releaseDeliverable(tx: Tx, actor: Actor, { file, audio }: StagedR
     `SELECT id FROM files
      WHERE project_id = $1 AND deliverable = $2 AND track_id IS NOT DISTINCT FROM $3 AND deleted_at IS NULL
      ORDER BY created_at DESC, id DESC LIMIT 1`,
-    [file.projectId, JSON.stringify(deliverable), trackId],
+    [file.projectId, storableJson(deliverable), trackId],
   );
   const released = await addFile(tx, {
     projectId: file.projectId,

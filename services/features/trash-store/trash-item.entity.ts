@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { Deliverable } from '../../file-kinds/deliverables.js';
-import { BigintColumn, CreatedAtColumn, IdColumn, UuidColumn } from '../../platform/database/columns.js';
+import { BigintColumn, CreatedAtColumn, IdColumn, JsonColumn, UuidColumn } from '../../platform/database/columns.js';
 import type { StorageKind } from '../../platform/domain-words.js';
 import { Project } from '../projects/project.entity.js';
 
@@ -72,6 +72,6 @@ export class TrashItem {
   @UuidColumn({ nullable: true })
   slotId: string | null;
 
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   staged: StagedBefore | null;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { StorageKind } from '../../platform/domain-words.js';
+import { storableJson } from '../../platform/text.js';
 import { objectsPurged } from './trash.events.js';
 import { type StagedBefore, TrashItem } from './trash-item.entity.js';
 
@@ -43,7 +44,7 @@ async function note(tx: Tx, objectKey: string, sizeBytes: number, thrown: Trashe
       thrown.userId,
       thrown.fileId ?? null,
       thrown.slotId ?? null,
-      staged ? JSON.stringify(staged) : null,
+      staged ? storableJson(staged) : null,
     ],
   );
 }

@@ -1,4 +1,5 @@
 import { Column, type ColumnOptions, PrimaryColumn } from 'typeorm';
+import { storableJson } from '../text.js';
 
 /** Primary key: UUID v7, made by the database (PostgreSQL 18), so that raw inserts get one too. */
 export const IdColumn = (): PropertyDecorator => PrimaryColumn({ type: 'uuid', default: () => 'uuidv7()' });
@@ -26,3 +27,12 @@ const bigintAsNumber = {
 /** 64-bit integer (byte counts, minor units) as a number. Reading throws RangeError beyond ±2^53. */
 export const BigintColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ ...options, type: 'bigint', transformer: bigintAsNumber });
+
+const storableTexts = {
+  to: (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(storableJson(value))),
+  from: (value: unknown) => value,
+};
+
+/** A `jsonb`. Texts of files and other servers may hold what PostgreSQL does not store; it is replaced. */
+export const JsonColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ ...options, type: 'jsonb', transformer: storableTexts });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { schemaDiff } from '../../testing/schema-diff.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/servers/postgres.js';
 import { runMigrations } from '../migrate.js';
-import { BigintColumn, CreatedAtColumn, IdColumn, TimestampColumn, UuidColumn } from './columns.js';
+import { BigintColumn, CreatedAtColumn, IdColumn, JsonColumn, TimestampColumn, UuidColumn } from './columns.js';
 import { Database } from './database.js';
 
 @Entity('shelves')
@@ -23,6 +23,7 @@ class WiderShelf extends Shelf {
 class Box {
   @IdColumn() id: string;
   @Column({ type: 'text', unique: true }) boxName: string;
+  @JsonColumn({ nullable: true }) contents: Record<string, string[]> | null;
   @BigintColumn() sizeBytes: number;
   @BigintColumn({ nullable: true }) amountCents: number | null;
   @CreatedAtColumn() createdAt: Date;
@@ -47,7 +48,7 @@ beforeAll(async () => {
   });
   await database.query(`CREATE TABLE shelves (id uuid PRIMARY KEY DEFAULT uuidv7(), label text NOT NULL)`);
   await database.query(`CREATE TABLE boxes (
-    id uuid PRIMARY KEY DEFAULT uuidv7(), box_name text NOT NULL UNIQUE, size_bytes bigint NOT NULL,
+    id uuid PRIMARY KEY DEFAULT uuidv7(), box_name text NOT NULL UNIQUE, contents jsonb, size_bytes bigint NOT NULL,
     amount_cents bigint, created_at timestamptz NOT NULL DEFAULT now(), opened_at timestamptz,
     shelf_id uuid NOT NULL REFERENCES shelves)`);
 });
@@ -77,6 +78,16 @@ describe('entities', () => {
 });
 
 describe('query', () => {
+  it('store JSON whose texts PostgreSQL refuses, with U+FFFD in their place', async () => {
+    const [shelf] = await database.query<{ id: string }>(`INSERT INTO shelves (label) VALUES ('odd') RETURNING id`);
+    const odd = { boxName: 'odd', sizeBytes: 0, shelfId: shelf!.id };
+    await database.manager.insert(Box, { ...odd, contents: { 'a\0': ['\ud83c', '\ud83c\udfa7'] } });
+    const { contents } = await database.manager.findOneByOrFail(Box, { boxName: 'odd' });
+    expect(contents).toEqual({ 'a\ufffd': ['\ufffd', '\ud83c\udfa7'] });
+    await database.manager.update(Box, { boxName: 'odd' }, { contents: null });
+    expect((await database.manager.findOneByOrFail(Box, { boxName: 'odd' })).contents).toBeNull();
+  });
+
   it('returns rows for every kind of statement', async () => {
     const inserted = await database.query<{ id: string }>(`INSERT INTO shelves (label) VALUES ('q') RETURNING id`);
     const updated = await database.query(`UPDATE shelves SET label = 'r' WHERE id = $1 RETURNING label`, [
@@ -146,6 +157,13 @@ describe('transaction', () => {
       { event: 'box.opened', payload: { boxId } },
       { event: 'box.opened', payload: { boxId } },
     ]);
+  });
+
+  it('stores events whose texts PostgreSQL refuses, with U+FFFD in their place', async () => {
+    const named = { name: 'box.named', schema: z.object({ name: z.string() }) };
+    await database.transaction(async (tx) => tx.emit(named, { name: 'half \ud83c, nothing \0' }));
+    expect(await outbox()).toContainEqual({ event: 'box.named', payload: { name: 'half \ufffd, nothing \ufffd' } });
+    await database.query(`DELETE FROM outbox WHERE event = 'box.named'`);
   });
 
   it('refuses a payload that does not match the schema, and an emit after its end', async () => {

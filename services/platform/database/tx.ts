@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { LiveTopic } from '../domain-words.js';
 import { logContext } from '../log-context.js';
+import { storableJson } from '../text.js';
 import { traceParent } from '../tracing/trace-context.js';
 import { selectRows } from './rows.js';
 
@@ -55,7 +56,7 @@ export class Tx {
   emit<S extends z.ZodType>(event: EventDefinition<S>, payload: z.input<S>): void {
     this.assertOpen();
     event.schema.parse(payload);
-    this.events.push({ name: event.name, payload: JSON.stringify(payload) });
+    this.events.push({ name: event.name, payload: storableJson(payload) });
   }
 
   live(event: LiveEvent): void {
