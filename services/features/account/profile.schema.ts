@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countries, genres } from '../../platform/domain-words.js';
 import { line, message, paragraph, time } from '../../platform/http/fields.js';
+import { ownCode } from '../auth/second-factor/second-factor.schema.js';
 import { newPassword, passwordField } from '../auth/sessions/session.schema.js';
 import { emailField, nameField } from '../users/users.schema.js';
 
@@ -62,6 +63,6 @@ export const updateProfileSchema = z
 export type UpdateProfile = z.infer<typeof updateProfileSchema>;
 
 export const changePasswordSchema = z
-  .object({ currentPassword: passwordField('Current password is required'), newPassword })
+  .object({ currentPassword: passwordField('Current password is required'), newPassword, code: ownCode })
   .meta({ id: 'ChangePassword' });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;

@@ -83,7 +83,7 @@ export class UsersController {
   ) {
     await this.profiles.assertOwn(actor, id);
     const kept = await this.auth.session(request);
-    await this.credentials.changePassword(actor, body.currentPassword, body.newPassword, kept?.token ?? null);
+    await this.credentials.changePassword(actor, body, kept?.token ?? null);
     return null;
   }
 
@@ -94,10 +94,11 @@ export class UsersController {
     @CurrentActor() actor: Actor,
     @Req() request: Request,
     @IdParam() id: string,
-    @Body({ schema: changeAddressSchema }) { email, password }: ChangeAddress,
+    @Body({ schema: changeAddressSchema }) { email, password, code }: ChangeAddress,
   ) {
     await this.profiles.assertOwn(actor, id);
     await this.credentials.confirm(id, password, await this.auth.session(request));
+    await this.credentials.confirmCode(id, code);
     await this.links.requestAddress(actor, email);
     return null;
   }

@@ -25,6 +25,8 @@ export const securityChanges = [
   'second_factor_off',
   'codes_stopped',
   'address_changed',
+  'address_restored',
+  'address_replaced',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -36,6 +38,8 @@ export const securityChanged = defineEvent(
     at: z.iso.datetime(),
     /** The link that changes the sign-in address back; the mail goes to the address that it restores. */
     undoLinkId: id.optional(),
+    /** An address that the user no longer has, which nothing else stores. */
+    to: z.string().optional(),
   }),
 );
 
@@ -43,6 +47,11 @@ export const securityChanged = defineEvent(
 export const linkRequested = defineEvent('auth.link-requested', z.object({ linkId: id, kind: z.enum(linkKinds) }));
 
 /** Notifies the user of a security change by mail. */
-export function notifySecurityChange(tx: Tx, userId: string, change: SecurityChange, undoLinkId?: string): void {
-  tx.emit(securityChanged, { userId, change, at: clock.now().toISOString(), ...(undoLinkId && { undoLinkId }) });
+export function notifySecurityChange(
+  tx: Tx,
+  userId: string,
+  change: SecurityChange,
+  mail: { undoLinkId?: string; to?: string } = {},
+): void {
+  tx.emit(securityChanged, { userId, change, at: clock.now().toISOString(), ...mail });
 }

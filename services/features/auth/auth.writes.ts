@@ -8,11 +8,15 @@ export async function endSessions(tx: Tx, userId: string): Promise<void> {
   tx.live(sessionEnded(userId));
 }
 
-/** Ends a user's sessions and deletes their credentials. */
+/** Ends a user's sessions and mailed links, and deletes their credentials. */
 export async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
+  await tx.query(
+    `DELETE FROM verifications WHERE identifier ~ '^(reset|magic|address):' AND value::jsonb->>'userId' = $1`,
+    [userId],
+  );
   tx.live(sessionEnded(userId));
 }
 

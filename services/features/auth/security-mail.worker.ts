@@ -12,7 +12,9 @@ import { mailBrand, replies } from '../studio/studio-brand.lib.js';
 import { type SecurityChange, securityChanged } from './auth.events.js';
 import { linkToken, linkUrl } from './sign-in-link.js';
 
-const TEXTS: Record<SecurityChange, { subject: string; paragraph: string }> = {
+const NOTHING_TO_DO = 'If this was you, you do not need to do anything.';
+
+const TEXTS: Record<SecurityChange, { subject: string; paragraph: string; footer?: string }> = {
   password_changed: {
     subject: 'Your password was changed',
     paragraph: 'The password of your account was changed. All other devices were signed out.',
@@ -29,6 +31,20 @@ const TEXTS: Record<SecurityChange, { subject: string; paragraph: string }> = {
     subject: 'Your sign-in address was changed',
     paragraph: 'The address with which you sign in to your account was changed.',
   },
+  address_restored: {
+    subject: 'Your sign-in address was changed back',
+    paragraph:
+      'A link that we had mailed to this address changed the sign-in address of your account back to it. Every device ' +
+      'was signed out, and the password no longer works. Choose a new one.',
+    footer: 'If the address is changed again without you, the button changes it back again.',
+  },
+  address_replaced: {
+    subject: 'Your sign-in address was changed back',
+    paragraph:
+      'The sign-in address of your account was changed back to the one that it had before. You can no longer sign in ' +
+      'with this address.',
+    footer: 'If this was not you, ask your studio for help.',
+  },
   codes_stopped: {
     subject: 'Ten wrong codes for your account',
     paragraph:
@@ -36,6 +52,9 @@ const TEXTS: Record<SecurityChange, { subject: string; paragraph: string }> = {
       'authenticator app are refused until you sign in with a recovery code or a sign-in link by email.',
   },
 };
+
+const CHANGING_BACK =
+  'Changing it back signs out every device and ends the password, so that you can choose a new one.';
 
 @Injectable()
 export class SecurityMailWorker {
@@ -48,7 +67,7 @@ export class SecurityMailWorker {
   /** Users cannot unsubscribe from these mails, because they report changes that someone else may have made. */
   @On(securityChanged, { queue: 'default' })
   async mail(
-    { userId, change, at, undoLinkId }: z.output<typeof securityChanged.schema>,
+    { userId, change, at, undoLinkId, to: replaced }: z.output<typeof securityChanged.schema>,
     context: HandlerContext,
   ): Promise<void> {
     const [user] = await this.database.query<{ name: string; role: Role; current: string; previous: string | null }>(
@@ -58,8 +77,8 @@ export class SecurityMailWorker {
       [userId, undoLinkId ?? null],
     );
     if (!user || (undoLinkId && !user.previous)) return;
-    const to = { name: user.name, address: user.previous ?? user.current };
-    const { subject, paragraph } = TEXTS[change];
+    const to = { name: user.name, address: replaced ?? user.previous ?? user.current };
+    const { subject, paragraph, footer = NOTHING_TO_DO } = TEXTS[change];
     const studio = await onlyStudioOf(this.database, userId);
     const brand = mailBrand(studio, this.config, user.role);
     const { sentence, ...replying } = replies(studio, studio && (await addressFor(this.database, studio, user.role)));
@@ -72,10 +91,11 @@ export class SecurityMailWorker {
         paragraph.replace('your account', `your account at ${brand.name}`),
         ...(change === 'address_changed' ? [`The new address: ${user.current}`] : []),
         `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`,
+        ...(undoLinkId ? [CHANGING_BACK] : []),
       ],
-      button: this.protection(undoLinkId),
+      button: replaced ? undefined : this.protection(undoLinkId),
       closing: brand.closing,
-      footer: `If this was you, you do not need to do anything. ${sentence}`,
+      footer: `${footer} ${sentence}`,
     };
     await this.mailer.send({
       id: `security-${context.eventId}`,
@@ -94,7 +114,7 @@ export class SecurityMailWorker {
     return undoLinkId
       ? {
           label: 'This was not me: change it back',
-          url: linkUrl(publicUrl, 'address', linkToken(secret, 'address', undoLinkId)),
+          url: `${linkUrl(publicUrl, 'address', linkToken(secret, 'address', undoLinkId))}?back`,
         }
       : { label: 'This was not me: choose a new password', url: `${publicUrl}/forgot-password` };
   }

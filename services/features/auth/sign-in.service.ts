@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -18,8 +19,11 @@ import type { SignIn } from './sessions/session.schema.js';
 /** The user has passed the first step and has to enter a code. */
 export const CODE_NEEDED = 'code_needed';
 
-/** The user who has passed the first step and still has to enter a code. */
-const pending = new SealedCookie('second-step', 600, z.object({ userId: z.uuid() }));
+/**
+ * The user who has passed the first step and still has to enter a code. `stamp` changes with address and password, so
+ * that a new one of either also ends sign-ins that have only passed the first step.
+ */
+const pending = new SealedCookie('second-step', 600, z.object({ userId: z.uuid(), stamp: z.string().default('') }));
 
 /** Signs users in by password, and with a code where required, within rate limits. */
 @Injectable()
@@ -61,8 +65,9 @@ export class SignInService {
    * @throws AppError 401 if the first step has expired, 400 for a wrong or used code, 429 when the caller has to wait.
    */
   async withCode(request: Request, response: Response, code: string): Promise<string> {
-    const { userId } = (await pending.read(this.config, request)) ?? {};
-    if (!userId) throw new AppError(401, 'sign_in_again', 'This took too long. Please sign in again.');
+    const { userId, stamp } = (await pending.read(this.config, request)) ?? {};
+    if (!userId || stamp !== (await this.stamp(userId)))
+      throw new AppError(401, 'sign_in_again', 'This took too long. Please sign in again.');
     const known = knownBrowser(this.config, request, userId);
     const by = { address: callerAddress(request), account: `code of ${userId}`, knownBrowser: known };
     const isRight = await this.guesses.attempt(by, () => this.useCode(userId, code));
@@ -73,6 +78,15 @@ export class SignInService {
     pending.clear(this.config, response);
     await this.openSession(request, response, userId);
     return userId;
+  }
+
+  private async stamp(userId: string): Promise<string> {
+    const [found] = await this.database.query<{ access: string }>(
+      `SELECT concat_ws(' ', u.email, a.password) AS access FROM users u
+       LEFT JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential' WHERE u.id = $1`,
+      [userId],
+    );
+    return createHmac('sha256', this.config.secret).update(`second step ${found?.access}`).digest('base64url');
   }
 
   /** Null for a wrong code. @throws AppError as `SecondFactorService.use`, after recording it in the audit trail. */
@@ -93,7 +107,7 @@ export class SignInService {
   /** Opens a session for a user who has passed the first step, unless a code is required. */
   async open(request: Request, response: Response, userId: string): Promise<typeof CODE_NEEDED | null> {
     if (await this.factors.isOn(userId)) {
-      await pending.set(this.config, response, { userId });
+      await pending.set(this.config, response, { userId, stamp: await this.stamp(userId) });
       return CODE_NEEDED;
     }
     await this.openSession(request, response, userId);

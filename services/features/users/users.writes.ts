@@ -1,11 +1,29 @@
 import { Like, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
+import { conflict } from '../../platform/errors.js';
 import { Profile } from './profile.entity.js';
 import { User } from './user.entity.js';
 import { DEPARTED } from './users.policy.js';
 
-export const addUser = (tx: Tx, user: Pick<User, 'name' | 'email'> & Partial<User>): Promise<User> =>
-  tx.manager.save(tx.manager.create(User, user));
+/** @throws AppError 409 for an address to which another account can still change back. */
+export async function addUser(tx: Tx, user: Pick<User, 'name' | 'email'> & Partial<User>): Promise<User> {
+  await refuseKeptAddress(tx, user.email);
+  return tx.manager.save(tx.manager.create(User, user));
+}
+
+/**
+ * A way back to an address must not end because somebody else, such as the thief of an engineer's account with an
+ * invitation of their own, makes another account with it.
+ */
+async function refuseKeptAddress(tx: Tx, email: string): Promise<void> {
+  const kept = await tx.query(
+    `SELECT 1 FROM verifications WHERE identifier ~ '^address:' AND expires_at > now()
+       AND value::jsonb->>'undo' = 'true' AND value::jsonb->>'email' = $1`,
+    [email],
+  );
+  if (kept.length > 0)
+    throw conflict('address_kept', 'This address was changed for another one. It can get a new account a week later.');
+}
 
 /** Finds the person with that address, or adds one without a password; locks the row in the same statement. */
 export async function findOrAddUser(tx: Tx, name: string, email: string): Promise<User> {
@@ -45,8 +63,10 @@ export async function lockPeople(tx: Tx, email: string): Promise<User[]> {
 /**
  * Turns the entry into the account of its address. The caller holds all rows with the address and has found no
  * account.
+ * @throws AppError as `addUser`.
  */
 export async function becomeAccount(tx: Tx, { id, invitedEmail }: User): Promise<void> {
+  await refuseKeptAddress(tx, invitedEmail!);
   await tx.manager.update(User, { id }, { email: invitedEmail!, invitedEmail: null });
 }
 

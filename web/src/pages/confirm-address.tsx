@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { authLinksConfirmAddressMutation } from '../api';
 import { messageOf } from '../api/error';
 import { sessionKey } from '../api/session';
@@ -25,18 +25,41 @@ export default function ConfirmAddress() {
   );
 }
 
+/** Texts of the page. The links in mails about a change have `?back`. */
+const TEXTS = {
+  use: {
+    subtitle: 'Use the address that received this email to sign in to your account.',
+    button: 'Use this address',
+  },
+  back: {
+    subtitle:
+      'Sign in with the address that received this email again. Every device is signed out, the password ends, and you choose a new one.',
+    button: 'Change it back',
+  },
+};
+
 function Confirm({ token }: { token: string }) {
+  const [params] = useSearchParams();
   const confirm = useMutation({ ...authLinksConfirmAddressMutation(), meta: { invalidates: [sessionKey] } });
-  if (confirm.isSuccess)
-    return (
-      <AuthLayout title="Address changed" subtitle={`You sign in with ${confirm.data.data.email} from now on.`}>
+  if (confirm.isSuccess) {
+    const { email, resetToken } = confirm.data.data;
+    return resetToken ? (
+      <AuthLayout title="Address changed back" subtitle={`You sign in with ${email} again. Now choose a new password.`}>
+        <Button component={Link} to={`/reset-password/${resetToken}`} replace>
+          Choose a new password
+        </Button>
+      </AuthLayout>
+    ) : (
+      <AuthLayout title="Address changed" subtitle={`You sign in with ${email} from now on.`}>
         <Button component={Link} to="/app">
           Continue
         </Button>
       </AuthLayout>
     );
+  }
+  const { subtitle, button } = TEXTS[params.has('back') ? 'back' : 'use'];
   return (
-    <AuthLayout title="Sign-in address" subtitle="Use the address that received this email to sign in to your account.">
+    <AuthLayout title="Sign-in address" subtitle={subtitle}>
       <Stack gap="md">
         {confirm.isError && (
           <Alert color="red" p="sm" role="alert">
@@ -44,7 +67,7 @@ function Confirm({ token }: { token: string }) {
           </Alert>
         )}
         <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
-          Use this address
+          {button}
         </Button>
       </Stack>
     </AuthLayout>

@@ -70,10 +70,11 @@ describe('the sign-in address', () => {
     expect(notice.text).toContain('sign in to your account at Groove & Sons was changed.');
     expect(notice.replyTo).toEqual(link.replyTo);
     expect(notice.text).toContain(`The new address: ${wanted}`);
-    expect((await confirm(tokenIn(notice))).data).toEqual({ email: person.email });
+    expect((await confirm(tokenIn(notice))).data.email).toBe(person.email);
     expect((await signIn(wanted)).status).toBe(401);
     const again = await mailTo(person.email);
-    expect([again.subject, tokenIn(again)]).toEqual(['Your sign-in address was changed · Groove & Sons', '']);
+    expect(again.subject).toBe('Your sign-in address was changed back · Groove & Sons');
+    expect((await confirm(tokenIn(again))).data.email).toBe(person.email);
   });
 
   it('is confirmed by a mail that an engineer of the studio reads the answers to, if it has set no address', async () => {
@@ -116,7 +117,7 @@ describe('the sign-in address', () => {
     const thief = app.anonymous.with({ cookie: cookie.join('; ') });
     const body = { currentPassword: PASSWORD, newPassword: 'battery staple' };
     expect((await thief.post(`/api/users/${person.id}/change-password`, body)).status).toBe(200);
-    expect((await confirm(undo)).data).toEqual({ email: person.email });
+    expect((await confirm(undo)).data.email).toBe(person.email);
     expect((await thief.get('/api/session')).status).toBe(401);
   });
 });

@@ -65,15 +65,18 @@ export class AuthLinksController {
     return null;
   }
 
-  /** The response is the same whether or not the address has an account. */
-  /** Changes the sign-in address to the one that the link was mailed to. */
+  /**
+   * Changes the sign-in address to the one that the link was mailed to. A link that changes it back ends every session
+   * and the password.
+   */
   @Public()
   @Post('confirm-address')
   @Reply(confirmedAddressSchema)
   async confirmAddress(@Req() request: Request, @Body({ schema: confirmAddressSchema }) { token }: ConfirmAddress) {
-    return { email: await this.links.confirmAddress(request, token) };
+    return this.links.confirmAddress(request, token);
   }
 
+  /** The response is the same whether or not the address has an account. */
   @Public()
   @Post('sign-in/link')
   @Reply(z.null())

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailField } from '../../users/users.schema.js';
+import { ownCode } from '../second-factor/second-factor.schema.js';
 import { newPassword } from '../sessions/session.schema.js';
 import { linkKinds } from '../sign-in-link.js';
 
@@ -37,15 +38,21 @@ export const checkLinkSchema = z.object({ kind: z.enum(linkKinds), token: linkTo
 export type CheckLink = z.infer<typeof checkLinkSchema>;
 
 export const changeAddressSchema = z
-  .object({ email: emailField, password: z.string().max(128).optional() })
+  .object({ email: emailField, password: z.string().max(128).optional(), code: ownCode })
   .meta({ id: 'ChangeSignInAddress' });
 export type ChangeAddress = z.infer<typeof changeAddressSchema>;
 
 export const confirmAddressSchema = z.object({ token: linkTokenField }).meta({ id: 'ConfirmSignInAddress' });
 export type ConfirmAddress = z.infer<typeof confirmAddressSchema>;
 
-/** The address with which the user signs in from now on. */
-export const confirmedAddressSchema = z.object({ email: z.string() }).meta({ id: 'ConfirmedSignInAddress' });
+export const confirmedAddressSchema = z
+  .object({
+    /** The address with which the user signs in from now on. */
+    email: z.string(),
+    /** After changing the address back: the token of a link with which its owner chooses a new password. */
+    resetToken: z.string().optional(),
+  })
+  .meta({ id: 'ConfirmedSignInAddress' });
 
 /** The page to show after signing in. */
 export const followedLinkSchema = z.object({ next: z.string() }).meta({ id: 'FollowedLink' });
@@ -56,7 +63,7 @@ export const linkValueSchema = z.object({
   next: appPath.nullable(),
   /** The sign-in address that the link confirms. */
   email: z.string().optional(),
-  /** Whether the link changes the address back, which also ends every session. */
+  /** Whether the link changes the address back, which also ends every access to the account. */
   undo: z.boolean().optional(),
 });
 export type LinkValue = z.infer<typeof linkValueSchema>;

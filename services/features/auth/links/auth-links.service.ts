@@ -15,8 +15,17 @@ import { endMailedLinks, setPassword } from '../passwords/credentials.writes.js'
 import { hashPassword } from '../passwords/passwords.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SignInService } from '../sign-in.service.js';
-import { linkIdentifier, type LinkKind } from '../sign-in-link.js';
-import { accountBehind, accountOf, createLink, createResetLink, LINK_USED, redeemLink } from './auth-links.writes.js';
+import { linkIdentifier, type LinkKind, linkToken } from '../sign-in-link.js';
+import {
+  accountBehind,
+  accountOf,
+  createLink,
+  createResetLink,
+  LINK_USED,
+  type RedeemedLink,
+  redeemLink,
+} from './auth-links.writes.js';
+import { addWayBack, endAccessSince, endLaterWaysBack, waysBack } from './way-back.writes.js';
 
 /** Limit per IP address for requesting and following links. */
 const ADDRESS_RULE = { window: 15 * 60, max: 20 };
@@ -28,9 +37,6 @@ const PURPOSES: Record<LinkKind, string> = {
   magic: 'to sign in',
   address: 'to a new sign-in address',
 };
-
-/** Time in which the previous sign-in address can change it back. */
-const UNDO_S = 7 * 86_400;
 
 /**
  * Mailed links for resetting a password, signing in or changing the sign-in address; each works once. No response reveals whether an address has an
@@ -128,28 +134,51 @@ export class AuthLinksService {
   }
 
   /**
-   * Changes the sign-in address to the one that the link was mailed to, and mails the previous address a link that
-   * changes it back. That one also ends every session.
+   * Changes the sign-in address to the one that the link was mailed to. The previous address gets a way back, unless
+   * the new one is an earlier address of this account. A way back also ends every access to the account and returns
+   * the token of a link to a new password.
    * @throws AppError 410 for a used or expired link, 409 if the address has an account by now.
    */
-  async confirmAddress(request: Request, token: string): Promise<string> {
+  async confirmAddress(request: Request, token: string): Promise<{ email: string; resetToken?: string }> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
     return this.redeeming('address', async (tx) => {
-      const { userId, email = '', undo = false } = await redeemLink(tx, 'address', token);
+      const link = await redeemLink(tx, 'address', token);
+      const { userId, email = '', undo = false } = link;
       const others = (await lockPeople(tx, email)).filter((person) => person.id !== userId && person.email === email);
       if (others.length > 0) throw conflict('address_taken', 'This address already has an account');
       const previous = await changeAddress(tx, userId, email);
       if (previous === null) throw notFound('Account');
       await endMailedLinks(tx, userId);
-      const back = { userId, next: null, email: previous, undo: true };
-      const undoLinkId = undo ? undefined : await createLink(tx, this.config, 'address', back, UNDO_S);
-      if (undo) await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
-      notifySecurityChange(tx, userId, 'address_changed', undoLinkId);
       const subject = `sign-in address changed ${undo ? 'back ' : ''}from ${previous} to ${email}`;
       await recordAudit(tx, { action: 'account_changed', subject, userId });
       tx.live(sessionEnded(userId));
-      return email;
+      await this.changeWaysBack(tx, link, previous);
+      if (!undo) return { email };
+      await endAccessSince(tx, userId, link.createdAt);
+      const resetId = await createLink(tx, this.config, 'reset', { userId, next: null });
+      return { email, resetToken: linkToken(this.config.secret, 'reset', resetId) };
     });
+  }
+
+  /**
+   * The earliest address of an account wins: once it is restored, there is no way back to a later one. Its owner is
+   * also notified of every change between later ones.
+   */
+  private async changeWaysBack(tx: Tx, { id, userId, email = '', undo }: RedeemedLink, previous: string) {
+    const known = await waysBack(tx, userId);
+    const restoredId = undo ? id : known.find((way) => way.email === email)?.id;
+    if (restoredId) await endLaterWaysBack(tx, userId, restoredId);
+    if (restoredId && previous !== email) notifySecurityChange(tx, userId, 'address_replaced', { to: previous });
+    if (undo) {
+      const undoLinkId = await addWayBack(tx, this.config, userId, email);
+      notifySecurityChange(tx, userId, 'address_restored', { undoLinkId });
+    } else if (!restoredId) {
+      const undoLinkId = await addWayBack(tx, this.config, userId, previous);
+      notifySecurityChange(tx, userId, 'address_changed', { undoLinkId });
+    }
+    const earliest = known.find((way) => !restoredId || way.id < restoredId);
+    if (earliest && ![email, previous].includes(earliest.email))
+      notifySecurityChange(tx, userId, 'address_changed', { undoLinkId: earliest.id });
   }
 
   /** Records the use of an invalid link in the audit trail, because someone else may have read the mail. */

@@ -54,13 +54,28 @@ export async function createLink(
   return id;
 }
 
-/** Deletes the link and returns its data. @throws AppError 410 for a used or expired link. */
-export async function redeemLink(tx: Tx, kind: LinkKind, token: string): Promise<LinkValue & { userId: string }> {
-  const [found] = await tx.query<{ value: string }>(
-    'DELETE FROM verifications WHERE identifier = $1 AND expires_at > now() RETURNING value',
-    [linkIdentifier(kind, token)],
+/** A link that was just used. `createdAt` is the database's text, because a Date has no microseconds. */
+export type RedeemedLink = LinkValue & { id: string; userId: string; createdAt: string };
+
+/**
+ * Deletes the link and returns its data. The user's row is locked first, so that of several links that end each other
+ * one is used after the other.
+ * @throws AppError 410 for a used or expired link.
+ */
+export async function redeemLink(tx: Tx, kind: LinkKind, token: string): Promise<RedeemedLink> {
+  const identifier = linkIdentifier(kind, token);
+  await tx.query(
+    `SELECT 1 FROM users WHERE id = (SELECT (value::jsonb->>'userId')::uuid FROM verifications WHERE identifier = $1)
+     FOR NO KEY UPDATE`,
+    [identifier],
   );
-  return accountBehind(found);
+  const [found] = await tx.query<{ id: string; value: string; createdAt: string }>(
+    `DELETE FROM verifications WHERE identifier = $1 AND expires_at > now()
+     RETURNING id, value, created_at::text AS "createdAt"`,
+    [identifier],
+  );
+  const link = accountBehind(found);
+  return { ...link, id: found!.id, createdAt: found!.createdAt };
 }
 
 export function accountBehind(link: { value: string } | undefined): LinkValue & { userId: string } {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { AppError, conflict } from '../../../platform/errors.js';
+import { AppError, badRequest, conflict } from '../../../platform/errors.js';
 import type { Actor } from '../../../platform/http/actor.js';
 import { RateLimiter } from '../../../platform/http/rate-limiter.js';
 import { recordAudit } from '../../audit/audit.writes.js';
 import { notifySecurityChange, sessionEnded } from '../auth.events.js';
+import { SecondFactorService, wrongCode } from '../second-factor/second-factor.service.js';
 import { refuseCommonPassword } from './common-passwords.js';
 import { endMailedLinks } from './credentials.writes.js';
 import { hashPassword, verifyPassword } from './passwords.js';
@@ -15,6 +16,13 @@ const GUESS_RULE = { window: 15 * 60, max: 10 };
 /** Maximum age of the session for users without a password. */
 const FRESH_MS = 15 * 60_000;
 
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  /** Needed if two-step sign-in is on. */
+  code?: string;
+}
+
 export { refuseCommonPassword } from './common-passwords.js';
 export { hashPassword, verifyPassword } from './passwords.js';
 
@@ -23,6 +31,7 @@ export class CredentialsService {
   constructor(
     private readonly database: Database,
     private readonly limiter: RateLimiter,
+    private readonly factors: SecondFactorService,
   ) {}
 
   /**
@@ -31,53 +40,66 @@ export class CredentialsService {
    */
   async confirm(userId: string, password: string | undefined, session: { createdAt: Date } | null): Promise<void> {
     const hash = await this.hashOf(userId);
-    if (!hash) {
-      if (session && Date.now() - session.createdAt.getTime() > FRESH_MS) throw signInAgain();
-      return;
-    }
+    if (hash) return this.verify(userId, hash, password ?? '', 'password');
+    if (session && Date.now() - session.createdAt.getTime() > FRESH_MS) throw signInAgain();
+  }
+
+  /**
+   * Asks for a code too, if two-step sign-in is on, before a change of how the user signs in. A code works once, so this
+   * comes after all other checks.
+   * @throws AppError 400 without a code or for a wrong one, 403 for an app code after ten wrong ones.
+   */
+  async confirmCode(userId: string, code: string | undefined): Promise<void> {
+    if (!(await this.factors.isOn(userId))) return;
+    if (!code) throw codeMissing();
+    if (await this.factors.use(userId, code)) return;
+    await this.recordRefusal(userId, 'wrong code for a change');
+    throw wrongCode();
+  }
+
+  private async verify(userId: string, hash: string, password: string, field: string): Promise<void> {
     const guesses = `password:${userId}`;
     await this.limiter.enforce(guesses, GUESS_RULE);
-    if (!(await verifyPassword({ hash, password: password ?? '' }))) await this.refuse(userId);
+    if (!(await verifyPassword({ hash, password }))) {
+      await this.recordRefusal(userId, 'wrong password for a change');
+      throw wrongPassword(field);
+    }
     await this.limiter.forget(guesses);
   }
 
-  private async refuse(userId: string): Promise<never> {
-    const subject = 'wrong password for a change';
-    await recordAudit(this.database, { action: 'account_changed', subject, userId, outcome: 'refused' });
-    throw wrongPassword();
+  private recordRefusal(userId: string, subject: string): Promise<void> {
+    return recordAudit(this.database, { action: 'account_changed', subject, userId, outcome: 'refused' });
   }
 
   /**
    * Changes the password, deletes mailed links and ends every session but `keptToken`.
-   * @throws AppError 400 when `current` is wrong, 409 when the account has no password, 429 after too many guesses.
+   * @throws AppError 400 when the current password or the code is wrong, 409 when the account has no password, 429 after
+   * too many guesses.
    */
   async changePassword(
     { userId, email }: Actor,
-    current: string,
-    wanted: string,
+    { currentPassword, newPassword, code }: PasswordChange,
     keptToken: string | null,
   ): Promise<void> {
-    const guesses = `password:${userId}`;
-    await this.limiter.enforce(guesses, GUESS_RULE);
     const known = await this.hashOf(userId);
     if (!known) throw conflict('no_password', 'This account has no password to change');
-    if (!(await verifyPassword({ hash: known, password: current }))) await this.refuse(userId);
-    await refuseCommonPassword(wanted, email, 'newPassword');
-    const hash = await hashPassword(wanted);
+    await this.verify(userId, known, currentPassword, 'currentPassword');
+    await refuseCommonPassword(newPassword, email, 'newPassword');
+    await this.confirmCode(userId, code);
+    const hash = await hashPassword(newPassword);
     await this.database.transaction(async (tx) => {
       const changed = await tx.query(
         `UPDATE accounts SET password = $3, updated_at = now()
          WHERE user_id = $1 AND provider_id = 'credential' AND password = $2 RETURNING 1`,
         [userId, known, hash],
       );
-      if (changed.length === 0) throw wrongPassword();
+      if (changed.length === 0) throw wrongPassword('currentPassword');
       await tx.query('DELETE FROM sessions WHERE user_id = $1 AND token IS DISTINCT FROM $2', [userId, keptToken]);
       await endMailedLinks(tx, userId);
       notifySecurityChange(tx, userId, 'password_changed');
       await recordAudit(tx, { action: 'account_changed', subject: 'password changed', userId });
       tx.live(sessionEnded(userId));
     });
-    await this.limiter.forget(guesses);
   }
 
   private async hashOf(userId: string): Promise<string | null> {
@@ -92,4 +114,10 @@ export class CredentialsService {
 const signInAgain = () =>
   new AppError(403, 'sign_in_again', 'Please sign out and in again first, to confirm that it is you');
 
-const wrongPassword = () => new AppError(400, 'wrong_password', 'The current password is not correct');
+const WRONG_PASSWORD = 'The current password is not correct';
+const wrongPassword = (field: string) =>
+  badRequest('wrong_password', WRONG_PASSWORD, { fields: [{ field, message: WRONG_PASSWORD }] });
+
+const CODE_MISSING = 'Enter the code from your authenticator app';
+const codeMissing = () =>
+  badRequest('code_missing', CODE_MISSING, { fields: [{ field: 'code', message: CODE_MISSING }] });

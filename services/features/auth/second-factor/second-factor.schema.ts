@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
-export const secondFactorCode = z
-  .object({ code: z.string().trim().min(1, 'Enter the code').max(40) })
-  .meta({ id: 'SecondFactorCode' });
+const codeField = z.string().trim().max(40);
+
+/** Needed where two-step sign-in is on. */
+export const ownCode = codeField.optional();
+
+export const secondFactorCode = z.object({ code: codeField.min(1, 'Enter the code') }).meta({ id: 'SecondFactorCode' });
 export type SecondFactorCode = z.infer<typeof secondFactorCode>;
 
 /** The secret for an authenticator app. */

@@ -155,7 +155,9 @@ export class SecondFactorService {
   }
 }
 
-export const wrongCode = () => badRequest('wrong_code', 'This code is not valid. Codes work once; try the next one.');
+const WRONG_CODE = 'This code is not valid. Codes work once; try the next one.';
+export const wrongCode = () =>
+  badRequest('wrong_code', WRONG_CODE, { fields: [{ field: 'code', message: WRONG_CODE }] });
 
 const codesStopped = () =>
   new AppError(

@@ -218,6 +218,35 @@ describe('once it is on', () => {
     expect((await signIn()).status).toBe(200);
   });
 
+  it('changing the password or the sign-in address requires the password and a code', async () => {
+    const { secret, recoveryCodes } = await switchOn();
+    const address = (body: object) =>
+      self.post(`/api/users/${person.id}/sign-in-address`, { email: `new-${person.email}`, ...body });
+    const password = (body: object) =>
+      self.post(`/api/users/${person.id}/change-password`, { newPassword: 'battery staple', ...body });
+    const code = codeAt(secret, now);
+    const refused = (code: string, field: string) => ({ status: 400, code, details: { fields: [{ field }] } });
+    expect(await address({ code })).toMatchObject(refused('wrong_password', 'password'));
+    expect(await password({ currentPassword: 'wrong', code })).toMatchObject(
+      refused('wrong_password', 'currentPassword'),
+    );
+    expect(await address({ password: PASSWORD })).toMatchObject(refused('code_missing', 'code'));
+    expect(await password({ currentPassword: PASSWORD })).toMatchObject(refused('code_missing', 'code'));
+    expect(await address({ password: PASSWORD, code: '000000' })).toMatchObject(refused('wrong_code', 'code'));
+    expect(await password({ currentPassword: PASSWORD, code: '000000' })).toMatchObject(refused('wrong_code', 'code'));
+    expect((await address({ password: PASSWORD, code })).status).toBe(200);
+    expect(await password({ currentPassword: PASSWORD, code })).toMatchObject(refused('wrong_code', 'code'));
+    expect((await password({ currentPassword: PASSWORD, code: recoveryCodes[0] })).status).toBe(200);
+  });
+
+  it('a new password ends sign-ins that only lack their code', async () => {
+    const { secret, recoveryCodes } = await switchOn();
+    const halfway = await signIn();
+    const body = { currentPassword: PASSWORD, newPassword: 'battery staple', code: recoveryCodes[0] };
+    expect((await self.post(`/api/users/${person.id}/change-password`, body)).status).toBe(200);
+    expect(await enter(halfway, codeAt(secret, now))).toMatchObject({ status: 401, code: 'sign_in_again' });
+  });
+
   it('it can be switched off with a recovery code, and codes are blocked after ten wrong ones', async () => {
     const { recoveryCodes } = await switchOn();
     const switchOff = (code: string) => self.delete('/api/auth/second-factor', { password: PASSWORD, code });

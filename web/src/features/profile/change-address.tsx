@@ -9,6 +9,7 @@ import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/forms/focus-first-error';
 import { formErrors, refusedFields } from '../../lib/forms/form-errors';
 import { SectionHeader } from '../../ui/section-header';
+import { CodeField } from './code-field';
 
 /** The address that the person signs in with. */
 export function ChangeAddress() {
@@ -31,9 +32,11 @@ export function ChangeAddress() {
 function AddressForm({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: '', password: '', code: '' },
     validate: (values) => ({
       ...formErrors(zChangeSignInAddress, values),
+      ...(user.hasPassword && values.password === '' && { password: 'Password is required' }),
+      ...(user.hasSecondFactor && values.code.trim() === '' && { code: 'Enter the code' }),
       ...(values.email.trim().toLowerCase() === user.email && { email: 'You already sign in with this address' }),
     }),
   });
@@ -55,14 +58,15 @@ function AddressForm({ onClose }: { onClose: () => void }) {
     );
   }
   const submit = form.onSubmit(
-    ({ email, password }) =>
+    ({ email, password, code }) =>
       change.mutate({
         path: { id: user.id },
-        body: { email: email.trim(), ...(user.hasPassword && { password }) },
+        body: { email: email.trim(), ...(user.hasPassword && { password }), ...(user.hasSecondFactor && { code }) },
       }),
     focusFirstError(form),
   );
-  const refused = change.isError ? messageOf(change.error, 'This did not work. Please try again.') : null;
+  const isAtField = Object.keys(refusedFields(change.error)).length > 0;
+  const refused = change.isError && !isAtField ? messageOf(change.error, 'This did not work. Please try again.') : null;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -87,6 +91,7 @@ function AddressForm({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('password')}
           />
         )}
+        {user.hasSecondFactor && <CodeField {...form.getInputProps('code')} />}
         {refused && (
           <Text size="sm" c="red" role="alert">
             {refused}

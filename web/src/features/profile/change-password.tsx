@@ -5,9 +5,10 @@ import { authLinksForgotMutation, usersChangePasswordMutation } from '../../api'
 import { zChangePassword } from '../../api/generated/zod.gen';
 import { useSession } from '../../api/session';
 import { focusFirstError } from '../../lib/forms/focus-first-error';
-import { formErrors } from '../../lib/forms/form-errors';
+import { formErrors, refusedFields } from '../../lib/forms/form-errors';
 import { NewPassword } from '../../ui/new-password';
 import { SectionHeader } from '../../ui/section-header';
+import { CodeField } from './code-field';
 
 export function ChangePassword() {
   return useSession().user.hasPassword ? <Change /> : <FirstPassword />;
@@ -16,10 +17,11 @@ export function ChangePassword() {
 function Change() {
   const { user } = useSession();
   const form = useForm({
-    initialValues: { currentPassword: '', newPassword: '', confirmed: '' },
+    initialValues: { currentPassword: '', newPassword: '', confirmed: '', code: '' },
     validate: (values) => ({
       ...formErrors(zChangePassword, values),
       ...(values.confirmed !== values.newPassword && { confirmed: 'New passwords do not match' }),
+      ...(user.hasSecondFactor && values.code.trim() === '' && { code: 'Enter the code' }),
     }),
   });
   const change = useMutation({
@@ -27,12 +29,17 @@ function Change() {
     meta: {
       success: { title: 'Password Changed', message: 'Other devices have been signed out' },
       failure: { title: 'Error', message: 'Failed to change password' },
+      shownInForm: ['wrong_password', 'common_password', 'wrong_code', 'code_missing'],
     },
     onSuccess: () => form.reset(),
+    onError: (error) => form.setErrors(refusedFields(error)),
   });
   const submit = form.onSubmit(
-    ({ currentPassword, newPassword }) =>
-      change.mutate({ path: { id: user.id }, body: { currentPassword, newPassword } }),
+    ({ currentPassword, newPassword, code }) =>
+      change.mutate({
+        path: { id: user.id },
+        body: { currentPassword, newPassword, ...(user.hasSecondFactor && { code }) },
+      }),
     focusFirstError(form),
   );
   return (
@@ -58,6 +65,7 @@ function Change() {
             autoComplete="new-password"
             {...form.getInputProps('confirmed')}
           />
+          {user.hasSecondFactor && <CodeField {...form.getInputProps('code')} />}
           <Group justify="flex-end">
             <Button type="submit" loading={change.isPending}>
               Change password

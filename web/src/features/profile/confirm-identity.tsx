@@ -1,7 +1,8 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError, messageOf } from '../../api/error';
 import { useSession } from '../../api/session';
+import { CodeField } from './code-field';
 
 interface ConfirmIdentityProps {
   text: string;
@@ -46,19 +47,7 @@ export function ConfirmIdentity({
             error={isCodeWrong ? undefined : message}
           />
         )}
-        {asksForCode && (
-          <TextInput
-            label="Code"
-            description="From your authenticator app, or one of your recovery codes."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            required
-            {...form.getInputProps('code')}
-            error={isCodeWrong ? message : undefined}
-          />
-        )}
+        {asksForCode && <CodeField {...form.getInputProps('code')} error={isCodeWrong ? message : undefined} />}
         {!user.hasPassword && message && !isCodeWrong && (
           <Text size="sm" c="red" role="alert">
             {message}
