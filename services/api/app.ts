@@ -13,7 +13,7 @@ import { leadToSetup } from '../platform/http/lead-to-setup.js';
 import { noIndex } from '../platform/http/no-index.js';
 import { requestLog } from '../platform/http/request-log.js';
 import { pagePolicyFor, securityHeaders } from '../platform/http/security-headers.js';
-import { cutSlowJson, cutUnreadBodies } from '../platform/http/slow-bodies.js';
+import { cutSlowBodies, cutUnreadBodies } from '../platform/http/slow-bodies.js';
 import { refuseUnstorableInput } from '../platform/http/storable-input.js';
 import { webFiles } from '../platform/http/web-files.js';
 import { nestLogger } from '../platform/log.js';
@@ -56,7 +56,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.use(deliveryAddresses);
   app.use(refuseCrossSiteWrites(config.publicUrl));
   app.use(admitLargeJson());
-  app.use(cutSlowJson());
+  app.use(cutSlowBodies());
   app.useBodyParser('json', { limit: MAX_JSON_BYTES });
   app.use('/api/deliveries', urlencoded({ extended: false, limit: '2kb' }));
   app.use(refuseUnstorableInput);
@@ -66,7 +66,7 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
     app.use(webFiles(webDir, config, pagePolicyFor(safety)));
   }
   await app.init();
-  // Large files may take hours to arrive; `whileArriving`, `cutSlowJson` and `cutUnreadBodies` cut stalled requests.
+  // Large files may take hours to arrive; `whileArriving`, `cutSlowBodies` and `cutUnreadBodies` cut stalled requests.
   app.getHttpServer().requestTimeout = 0;
   return app;
 }

@@ -3,19 +3,19 @@ import { type ClientRequest, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
-import { cutSlowJson, cutUnreadBodies } from './slow-bodies.js';
+import { cutSlowBodies, cutUnreadBodies } from './slow-bodies.js';
 
 const BODY = '{"title":"Glass"}';
 const LIMIT_MS = 200;
 
-describe('cutSlowJson', () => {
+describe('cutSlowBodies', () => {
   let server: Server;
 
   beforeAll(async () => {
     // The test decides when the limit passes; Node's own timers are not affected.
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
     const app = express();
-    app.use(cutSlowJson(LIMIT_MS), express.json());
+    app.use(cutSlowBodies(LIMIT_MS), express.json(), express.urlencoded());
     app.post('/', (req, res) => {
       jest.advanceTimersByTime(2 * LIMIT_MS);
       res.json(req.body ?? null);
@@ -35,8 +35,8 @@ describe('cutSlowJson', () => {
     return request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method: 'POST', headers });
   };
 
-  it('cuts a body that trickles', async () => {
-    const slow = begin('application/json');
+  it.each(['application/json', 'application/x-www-form-urlencoded'])('cuts a body of %s that trickles', async (type) => {
+    const slow = begin(type);
     const arrived = once(server, 'request');
     const cut = once(slow, 'error') as Promise<[NodeJS.ErrnoException]>;
     for (const byte of BODY.slice(0, -1)) {

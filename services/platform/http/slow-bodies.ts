@@ -4,12 +4,12 @@ const LIMIT_MS = 30_000;
 const LINGER_MS = 5_000;
 
 /**
- * Cuts the connection of a request whose JSON has not arrived within the limit, in milliseconds. The server's own
- * requestTimeout is off, because files may take hours to arrive.
+ * Cuts the connection of a request whose JSON or form has not arrived within the limit, in milliseconds. The server's
+ * own requestTimeout is off, because files may take hours to arrive; whatever reads files uses `whileArriving`.
  */
-export function cutSlowJson(limitMs = LIMIT_MS) {
+export function cutSlowBodies(limitMs = LIMIT_MS) {
   return (request: Request, _response: Response, next: NextFunction): void => {
-    if (request.is('json')) {
+    if (request.is(['json', 'urlencoded'])) {
       const timer = setTimeout(() => request.destroy(), limitMs);
       for (const over of ['end', 'close']) request.once(over, () => clearTimeout(timer));
     }
