@@ -35,17 +35,20 @@ describe('cutSlowBodies', () => {
     return request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method: 'POST', headers });
   };
 
-  it.each(['application/json', 'application/x-www-form-urlencoded'])('cuts a body of %s that trickles', async (type) => {
-    const slow = begin(type);
-    const arrived = once(server, 'request');
-    const cut = once(slow, 'error') as Promise<[NodeJS.ErrnoException]>;
-    for (const byte of BODY.slice(0, -1)) {
-      slow.write(byte);
-      await arrived;
-      jest.advanceTimersByTime(LIMIT_MS / 10);
-    }
-    expect((await cut)[0].code).toBe('ECONNRESET');
-  });
+  it.each(['application/json', 'application/x-www-form-urlencoded'])(
+    'cuts a body of %s that trickles',
+    async (type) => {
+      const slow = begin(type);
+      const arrived = once(server, 'request');
+      const cut = once(slow, 'error') as Promise<[NodeJS.ErrnoException]>;
+      for (const byte of BODY.slice(0, -1)) {
+        slow.write(byte);
+        await arrived;
+        jest.advanceTimersByTime(LIMIT_MS / 10);
+      }
+      expect((await cut)[0].code).toBe('ECONNRESET');
+    },
+  );
 
   it('does not limit the time of an answer to a complete body', async () => {
     const [response] = await once(begin('application/json').end(BODY), 'response');
