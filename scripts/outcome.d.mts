@@ -17,6 +17,7 @@ export interface Outcome {
   failed: number;
   skipped: number;
   unstable: { file: string; test: string }[];
+  skippedIn: { file: string; tests: number }[];
 }
 
 export function outcomeOf<Suite>(

@@ -9,11 +9,12 @@ const MOST_FILES_AGAIN = 5;
  * failed are `unstable`.
  */
 export async function outcomeOf(runs, runAgain) {
-  const total = { passed: 0, failed: 0, skipped: 0, unstable: [] };
-  const add = ({ passed, failures, skipped }) => {
+  const total = { passed: 0, failed: 0, skipped: 0, unstable: [], skippedIn: [] };
+  const add = ({ name, passed, failures, skipped }) => {
     total.passed += passed;
     total.failed += failures.length;
     total.skipped += skipped;
+    if (skipped > 0) total.skippedIn.push({ file: name, tests: skipped });
   };
   const failed = [];
   for (const { suite, code, report } of runs) {

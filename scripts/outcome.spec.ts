@@ -15,7 +15,12 @@ const counts = ({ passed, failed, skipped }: Outcome) => [passed, failed, skippe
 
 it('adds up the tests of all runs', async () => {
   const runs = [run(0, { 'a.ts': ['passed', 'pending'], 'b.ts': ['todo'] }), run(1, { 'c.ts': ['failed', 'passed'] })];
-  expect(counts(await outcomeOf(runs))).toEqual([2, 1, 2]);
+  const outcome = await outcomeOf(runs);
+  expect(counts(outcome)).toEqual([2, 1, 2]);
+  expect(outcome.skippedIn).toEqual([
+    { file: 'a.ts', tests: 1 },
+    { file: 'b.ts', tests: 1 },
+  ]);
 });
 
 it('counts a file that could not run, a run that failed without a failed test, and a run without a report', async () => {
@@ -37,6 +42,7 @@ it('lets a failed file run again by itself, and calls it unstable if it passes',
       { file: 'b.ts', test: 'test 1' },
       { file: 'b.ts', test: 'test 3' },
     ],
+    skippedIn: [{ file: 'b.ts', tests: 1 }],
   });
 });
 

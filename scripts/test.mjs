@@ -54,6 +54,7 @@ try {
   for (const child of started) child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 }
+for (const { file, tests } of total.skippedIn) console.warn(`SKIPPED ${relative(root, file)}: ${tests}`);
 for (const sentence of missing) console.warn(`NOT THERE: ${sentence}`);
 for (const { file, test } of total.unstable) console.warn(`UNSTABLE ${relative(root, file)}: ${test}`);
 if (strict && (missing.length > 0 || total.skipped > 0))
