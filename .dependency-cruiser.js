@@ -34,7 +34,7 @@ const floors = {
     'ddp',
     'people',
   ],
-  staging: ['staging', 'suggestions', 'staging-uploads', 'deliverables'],
+  staging: ['deliverables', 'staging', 'suggestions', 'staging-uploads'],
   'conversation and money': ['comments', 'sharing', 'identify', 'quotes', 'invoices', 'payments'],
   readers: [
     'overview',

@@ -32,18 +32,54 @@ export const domainWords = {
   },
   /**
    * The files that are delivered besides the masters in slots. `means` is what they are for, `folder` where they are in a
-   * ZIP, `perTrack` whether they may belong to one track.
+   * ZIP, `perTrack` whether they may belong to one track, `isChecked` whether checks look for errors in them.
    */
   deliverableKinds: {
-    ddp: { label: 'DDP', means: 'For the CD plant', folder: 'DDP', perTrack: false },
-    vinyl_side: { label: 'Vinyl side', means: 'For the cutting engineer', folder: 'Vinyl sides', perTrack: false },
-    atmos: { label: 'Dolby Atmos', means: 'For stores with spatial audio', folder: 'Dolby Atmos', perTrack: true },
-    binaural: { label: 'Binaural', means: 'Dolby Atmos on headphones', folder: 'Dolby Atmos', perTrack: true },
-    lyrics: { label: 'Lyrics', means: 'For sleeves and stores', folder: 'Lyrics', perTrack: true },
-    artwork: { label: 'Artwork', means: 'For sleeves and stores', folder: 'Artwork', perTrack: false },
-    pq_sheet: { label: 'PQ sheet', means: 'Times and codes for the CD plant', folder: 'PQ sheets', perTrack: false },
-    session_notes: { label: 'Session notes', means: 'How it was made', folder: 'Session notes', perTrack: true },
-    other: { label: 'Other', means: 'Part of the delivery', folder: 'Other', perTrack: true },
+    ddp: { label: 'DDP', means: 'For the CD plant', folder: 'DDP', perTrack: false, isChecked: true },
+    vinyl_side: {
+      label: 'Vinyl side',
+      means: 'For the cutting engineer',
+      folder: 'Vinyl sides',
+      perTrack: false,
+      isChecked: true,
+    },
+    atmos: {
+      label: 'Dolby Atmos',
+      means: 'For stores with spatial audio',
+      folder: 'Dolby Atmos',
+      perTrack: true,
+      isChecked: true,
+    },
+    binaural: {
+      label: 'Binaural',
+      means: 'Dolby Atmos on headphones',
+      folder: 'Dolby Atmos',
+      perTrack: true,
+      isChecked: false,
+    },
+    lyrics: { label: 'Lyrics', means: 'For sleeves and stores', folder: 'Lyrics', perTrack: true, isChecked: false },
+    artwork: {
+      label: 'Artwork',
+      means: 'For sleeves and stores',
+      folder: 'Artwork',
+      perTrack: false,
+      isChecked: false,
+    },
+    pq_sheet: {
+      label: 'PQ sheet',
+      means: 'Times and codes for the CD plant',
+      folder: 'PQ sheets',
+      perTrack: false,
+      isChecked: false,
+    },
+    session_notes: {
+      label: 'Session notes',
+      means: 'How it was made',
+      folder: 'Session notes',
+      perTrack: true,
+      isChecked: false,
+    },
+    other: { label: 'Other', means: 'Part of the delivery', folder: 'Other', perTrack: true, isChecked: false },
   } satisfies Record<DeliverableKind, object>,
   autoAssignAbove: AUTO_ASSIGN_ABOVE,
   /** `choice` is the label in the upload form. */

@@ -85,8 +85,9 @@ export class Stage {
     return this.engineer.delete(`${this.path}/files/${fileId}`);
   }
 
-  release(stagingFileIds: string[]): Promise<Answer<any>> {
-    return this.engineer.post(`${this.path}/release`, { stagingFileIds });
+  /** `reason` is needed for files with errors. */
+  release(stagingFileIds: string[], reason = ''): Promise<Answer<any>> {
+    return this.engineer.post(`${this.path}/release`, { stagingFileIds, reason });
   }
 
   analyse(fileId: string): Promise<Answer<{ stagingFile: StagingFileView }>> {

@@ -103,6 +103,9 @@ describeInBrowser('other deliverables', () => {
     await eventually(async () =>
       expect((await states()).map(({ analysis }) => analysis.state)).toEqual(Array(5).fill('done')),
     );
+    const ddp = engineer.getByRole('row').filter({ hasText: 'NL001 DDP.zip' });
+    await ddp.getByText('Has errors').waitFor();
+    await engineer.getByRole('button', { name: 'Needs attention (1)' }).waitFor();
     await look(engineer, 'staging');
   });
 
@@ -147,14 +150,25 @@ describeInBrowser('other deliverables', () => {
   it('are released with the masters, and locked for the client until the payment', async () => {
     await engineer.goto(`${appUrl}/app/projects/${projectId}?tab=release`);
     await engineer.getByRole('button', { name: 'Select All Ready' }).click();
+    await engineer.getByRole('button', { name: 'Release Selected (4)' }).waitFor();
+    const ddp = engineer.getByRole('checkbox', { name: 'Release DDP · NL001 DDP: NL001 DDP.zip' });
+    expect(await ddp.isChecked()).toBe(false);
     await look(engineer, 'release');
+    await ddp.check();
     await engineer.getByRole('button', { name: 'Release Selected (5)' }).click();
+    const dialog = engineer.getByRole('dialog', { name: 'Confirm Release' });
+    await dialog.getByText('The file DDPMS is missing.').waitFor();
+    await dialog.getByRole('button', { name: 'Confirm Release' }).click();
+    await dialog.getByText('Say why this is released all the same').waitFor();
+    await dialog.getByLabel('Reason').fill('The plant only needs the list of files.');
+    await look(engineer, 'release-errors');
     await engineer.getByRole('button', { name: 'Confirm Release' }).click();
     await engineer.getByText('1 track released to client').waitFor();
     await client.goto(`${appUrl}/app/projects/${projectId}?tab=files`);
     const section = client.getByRole('region', { name: 'Other deliverables' });
     await section.getByText('For the CD plant').waitFor();
     expect(await section.getByRole('listitem').count()).toBe(4);
+    await section.getByText('Reason: The plant only needs the list of files.').waitFor();
     await look(client, 'files-locked');
     expect(await section.getByRole('button', { name: '1 warning' }).count()).toBe(0);
     const archive = `${appUrl}/api/files/project/${projectId}/archive/finals`;
@@ -169,7 +183,7 @@ describeInBrowser('other deliverables', () => {
     await atmos.getByText('It is 9.00 s shorter than the stereo master.').waitFor();
     const ddp = section.getByRole('listitem').filter({ hasText: 'NL001 DDP.zip' });
     await ddp.getByRole('button', { name: '2 errors' }).click();
-    await ddp.getByText('The file DDPMS is missing.').waitFor();
+    await ddp.getByText('The file DDPMS is missing.', { exact: true }).waitFor();
     await look(engineer, 'files-checks');
   });
 
@@ -181,6 +195,8 @@ describeInBrowser('other deliverables', () => {
     await client.goto(`${appUrl}/d/${projectId}`);
     await client.getByRole('list', { name: 'Tracks on NL001_SideA.wav' }).getByText('Ember').waitFor();
     await client.getByText('24/48 · 12 channels: 10 of the bed, 2 objects').waitFor();
+    await client.getByText('NL001 DDP.zip: with known errors').waitFor();
+    await client.getByText('Its reason: The plant only needs the list of files.').waitFor();
     await look(client, 'delivery');
     const lastTrack = client.getByRole('button', { name: 'Next track', disabled: true });
     await client.getByRole('button', { name: 'Play all' }).click();

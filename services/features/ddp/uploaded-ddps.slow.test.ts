@@ -277,10 +277,13 @@ describe('an uploaded DDP', () => {
     const shown = async () => ({
       report: (await reported(audioId)).report!.isOutdated,
       missing: (await engineer.get<OrdersView>(`/api/orders/projects/${own.project.id}`)).data.missing,
-      page: (await (await app.anonymous.fetch(new URL(link.url).pathname)).text()).includes('Out of date: '),
+      page: (await (await app.anonymous.fetch(new URL(link.url).pathname)).text()).match(
+        /Out of date: |DDP.zip: out of date/g,
+      ),
     });
-    const current = { report: false, missing: [], page: false };
-    const outdated = { report: true, missing: ['DDP image (out of date)'], page: true };
+    const current = { report: false, missing: [], page: null };
+    const page = ['DDP.zip: out of date', 'Out of date: '];
+    const outdated = { report: true, missing: ['DDP image (out of date)'], page };
     await reported(audioId);
     expect(await shown()).toEqual(current);
 

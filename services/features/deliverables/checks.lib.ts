@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
 import { selectRows } from '../../platform/database/rows.js';
+import { domainWords } from '../../platform/domain-words.js';
 import { albumOf, type AlbumOrder } from '../album/album.lib.js';
 import { checkedDdps } from '../ddp/checked-ddps.lib.js';
 import type { StagingFile } from '../staged-files/staging-file.entity.js';
@@ -79,7 +80,7 @@ interface Masters {
   album: AlbumOrder;
 }
 
-/** The checks of the uploaded sides and Dolby Atmos masters that have been read. They block nothing. */
+/** The checks of the uploaded sides and Dolby Atmos masters that have been read. */
 export async function checkedDeliverables(manager: EntityManager, projectId: string): Promise<CheckedDeliverable[]> {
   const delivered = await selectRows<DeliverableRow>(manager, DELIVERED, [projectId]);
   if (delivered.length === 0) return [];
@@ -96,14 +97,31 @@ export async function checkedDeliverables(manager: EntityManager, projectId: str
 }
 
 /** Errors in the deliverables of a project by file: those of sides, Dolby Atmos masters and DDPs. */
-export async function deliverableErrors(manager: EntityManager, projectId: string): Promise<Map<string, string[]>> {
+export async function deliverableErrors(
+  manager: EntityManager,
+  projectId: string,
+): Promise<Map<string, { fileName: string; errors: string[] }>> {
   const all = [...(await checkedDeliverables(manager, projectId)), ...(await checkedDdps(manager, projectId))];
   return new Map(
     all.map(({ fileId, fileName, findings }) => [
       fileId,
-      findings.flatMap(({ severity, text }) => (severity === 'error' ? [`${fileName}: ${text}`] : [])),
+      { fileName, errors: findings.flatMap(({ severity, text }) => (severity === 'error' ? [text] : [])) },
     ]),
   );
+}
+
+/** Reasons why staged files are not ready, by file: errors that checks have found in them, or checks that are not done. */
+export async function faultsOf(
+  manager: EntityManager,
+  projectId: string,
+  files: readonly Pick<StagingFile, 'id' | 'deliverable'>[],
+): Promise<Map<string, string[]>> {
+  const checked = files.filter(
+    ({ deliverable }) => deliverable && domainWords.deliverableKinds[deliverable.kind].isChecked,
+  );
+  if (checked.length === 0) return new Map();
+  const found = await deliverableErrors(manager, projectId);
+  return new Map(checked.map(({ id }) => [id, found.get(id)?.errors ?? ['It has not been checked yet.']]));
 }
 
 type CheckResult = Pick<CheckedDeliverable, 'durationS' | 'facts' | 'tracks' | 'findings'>;

@@ -6,7 +6,7 @@ import { ProjectAccess } from '../projects/project-access.service.js';
 import { checkedDeliverables } from './checks.lib.js';
 import type { DeliverableCheckView } from './checks.schema.js';
 
-/** Checks of staged and released deliverables. They are computed with every reply and block nothing. */
+/** Checks of staged and released deliverables. They are computed with every reply. */
 @Injectable()
 export class DeliverableChecks {
   constructor(

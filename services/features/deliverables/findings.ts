@@ -5,7 +5,7 @@ import type { FoundTrack } from './side-starts.js';
 
 export const severities = ['error', 'warning', 'note'] as const;
 
-/** Something that an engineer should know about a deliverable. It never blocks a release. */
+/** Something that an engineer should know about a deliverable. With an error, its release needs a reason. */
 export interface Finding {
   severity: (typeof severities)[number];
   text: string;

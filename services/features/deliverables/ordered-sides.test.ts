@@ -78,7 +78,7 @@ async function releaseSide(sound: Buffer): Promise<string> {
   const { id } = await stage.drop('NL001_SideA.wav', waveOf(sound, { rate: RATE }));
   await engineer.put(`${stage.path}/files/${id}/deliverable`, { deliverable: { kind: 'vinyl_side', side: 'A' } });
   await drain(app.database);
-  return (await stage.release([id])).data.files[0].id;
+  return (await stage.release([id], 'It is a test pressing.')).data.files[0].id;
 }
 
 describe('an uploaded side', () => {

@@ -15,6 +15,11 @@ import { Project } from '../projects/project.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
 
+export interface KnownErrors {
+  errors: string[];
+  reason: string;
+}
+
 /** A project file: a client's original or a released master. */
 @Entity('files')
 @Index(['projectId', 'createdAt'])
@@ -59,6 +64,10 @@ export class ProjectFile {
   /** Set for a file that is delivered besides the masters in slots. Its track is `trackId`. */
   @JsonColumn({ nullable: true })
   deliverable: Omit<Deliverable, 'trackId'> | null;
+
+  /** The errors with which it was released, and why; null if checks had found none. */
+  @Column('jsonb', { nullable: true })
+  knownErrors: KnownErrors | null;
 
   /** The file that this one replaced. */
   @UuidColumn({ nullable: true })

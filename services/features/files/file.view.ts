@@ -138,6 +138,7 @@ function fileView(
     slotType: file.slotType,
     pairing: isPaired ? { decidedBy, choices } : null,
     deliverable: file.deliverable,
+    knownErrors: file.knownErrors,
     parentFileId: file.parentFileId,
     masterFileId: file.masterFileId,
     sizeBytes: audio.sizeBytes,

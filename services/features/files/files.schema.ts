@@ -45,6 +45,8 @@ export const fileSchema = z
       .nullable(),
     /** Set for a file that is delivered besides the masters in slots. */
     deliverable: releasedDeliverableSchema.nullable(),
+    /** The errors with which it was released, and why; null if checks had found none. */
+    knownErrors: z.object({ errors: z.array(z.string()), reason: z.string() }).nullable(),
     parentFileId: id.nullable(),
     masterFileId: id.nullable(),
     sizeBytes: z.number().int(),

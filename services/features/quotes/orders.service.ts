@@ -17,7 +17,10 @@ export class OrdersService {
   /** The project's orders and their state. @throws AppError 404 for outsiders, 403 for people who do not decide. */
   async read(actor: Actor, projectId: string): Promise<OrdersView> {
     const project = await this.access.forDeciders(actor, projectId);
-    const errors = await deliverableErrors(this.database.manager, projectId);
+    const found = await deliverableErrors(this.database.manager, projectId);
+    const errors = new Map(
+      [...found].map(([id, { fileName, errors }]) => [id, errors.map((text) => `${fileName}: ${text}`)]),
+    );
     const orders = await readOrders(this.database, projectId, errors);
     if (isItsEngineer(actor, project)) return orders;
     const tracks = orders.tracks.map((track) => ({ ...track, cells: track.cells.map(forClients) }));

@@ -6,17 +6,17 @@ import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { albumOf } from '../album/album.lib.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
-import { type CheckedDeliverable, checkedDeliverables, type SideTrackFound } from '../deliverables/checks.lib.js';
 import { uploadedCueSheet } from '../deliverables/cue-sheets.lib.js';
 import type { ArchiveCopy } from '../files/archive-files.lib.js';
 import { ArchivesService } from '../files/archives.service.js';
 import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
+import type { KnownErrors } from '../files/file.entity.js';
 import { type Picture, pictureOf } from '../metadata/covers.service.js';
-import { outdatedDdps } from '../orders/disc-plans.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { canDecide } from '../projects/projects.policy.js';
 import { Studio } from '../studio/studio.entity.js';
 import { DeliveryAccess, type OpenedDelivery } from './delivery-access.service.js';
+import { type Caution, cautionsFor, type Readings, readingsOf } from './delivery-checks.lib.js';
 import { Edition } from './edition.entity.js';
 import type { EditionFinal } from './edition.schema.js';
 import { editionChanges } from './edition-changes.lib.js';
@@ -46,12 +46,10 @@ interface FileFacts {
   durationS: number | null;
   integratedLufs: number | null;
   truePeakDbtp: number | null;
+  knownErrors: KnownErrors | null;
 }
 /** `copy` is its tagged copy if the reader wants those: null if it cannot be tagged, undefined if it is not known yet. */
 export type DeliveredFinal = EditionFinal & FileFacts & { copy?: TaggedCopy | null | undefined };
-
-/** The current sides and Dolby Atmos masters with what was read from them, by file. */
-export type Readings = Map<string, CheckedDeliverable>;
 
 export interface Delivery {
   /** Address of the page, without a slash at its end. */
@@ -68,8 +66,8 @@ export interface Delivery {
   /** Checksum of the edition's cover; null if it has none. */
   cover: string | null;
   readings: Readings;
-  /** Stored files of DDPs whose disc has changed since they were compared with it. */
-  outdatedDdps: Set<string>;
+  /** Warnings for readers before they use a final, by file. */
+  cautions: ReadonlyMap<string, Caution>;
   mayDownload: boolean;
   /** Whether tagged copies are shown. */
   tagged: boolean;
@@ -82,7 +80,7 @@ export interface Delivery {
 }
 
 const FACTS = `
-  SELECT file.id AS "fileId", audio.id AS "audioId", audio.object_key AS "objectKey", audio.content_type AS "contentType",
+  SELECT file.id AS "fileId", file.known_errors AS "knownErrors", audio.id AS "audioId", audio.object_key AS "objectKey", audio.content_type AS "contentType",
     audio.preview_key AS "previewKey", audio.size_bytes::float8 AS "sizeBytes", audio.sha256,
     sound->>'container' AS container, (sound->'bitsStored')::integer AS "bitsStored", (sound->'float')::boolean AS float,
     (sound->'sampleRateHz')::integer AS "sampleRateHz", (sound->'durationS')::float8 AS "durationS",
@@ -135,6 +133,8 @@ export class DeliveriesService {
     const finals = await this.withFacts(this.access.finalsFor(opened, edition.content.finals));
     const canTag = await this.copies.hasCover(edition);
     const copies = tagged && canTag ? await this.copies.known(edition) : null;
+    const { sheet } = edition.content;
+    const readings = await readingsOf(this.database, project.id, edition.content.finals, sheet?.tracks);
     return {
       base,
       tagged: copies !== null,
@@ -151,10 +151,10 @@ export class DeliveriesService {
         }))
         .reverse(),
       finals: finals.map((final) => ({ ...final, ...(copies && { copy: copyOf(final, copies) }) })),
-      readings: await this.readings(project.id, edition.content.finals, edition.content.sheet?.tracks),
-      outdatedDdps: new Set((await outdatedDdps(this.database, project.id)).map(({ audioId }) => audioId)),
+      readings,
+      cautions: await cautionsFor(this.database, project.id, finals, readings),
       keys: await this.keys.fingerprints(),
-      cover: edition.content.sheet?.cover ?? null,
+      cover: sheet?.cover ?? null,
       mayDownload: this.access.mayDownload(opened),
       mayPay: reader.actor !== undefined && canDecide(reader.actor, project),
     };
@@ -169,7 +169,7 @@ export class DeliveriesService {
   ): Promise<{ fileName: string; text: string }> {
     const opened = await this.access.open(request, response, reference, true);
     const final = await this.find(opened, fileId);
-    const side = (await this.readings(opened.project.id, [final])).get(fileId);
+    const side = (await readingsOf(this.database, opened.project.id, [final])).get(fileId);
     if (side?.deliverable.kind !== 'vinyl_side') {
       throw conflict('not_a_side', 'Only current sides of a record have a cue sheet');
     }
@@ -271,21 +271,6 @@ export class DeliveriesService {
     }
     await keepCover(this.database, edition);
     return this.copies.archived(edition, known);
-  }
-
-  /** Tracks on sides have the titles of the edition if `named` has them. */
-  private async readings(
-    projectId: string,
-    finals: EditionFinal[],
-    named: readonly { trackId: string; title: string }[] = [],
-  ): Promise<Readings> {
-    const isRead = finals.some(
-      ({ deliverable }) => deliverable?.kind === 'vinyl_side' || deliverable?.kind === 'atmos',
-    );
-    const checked = isRead ? await checkedDeliverables(this.database.manager, projectId) : [];
-    const titles = new Map(named.map(({ trackId, title }) => [trackId, title]));
-    const titled = (track: SideTrackFound) => ({ ...track, title: titles.get(track.trackId) ?? track.title });
-    return new Map(checked.map((file) => [file.fileId, { ...file, tracks: file.tracks.map(titled) }]));
   }
 
   private async find(opened: OpenedDelivery, fileId: string): Promise<DeliveredFinal> {

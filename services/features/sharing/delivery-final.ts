@@ -80,7 +80,7 @@ export function finalRow(file: DeliveredFinal, page: Page, own: { isrc: boolean;
         <strong>${whatItIs(file)}</strong>
         <div class="dim">${facts.join(' · ')}</div>
         <div class="dim name">${file.fileName}</div>
-        ${page.outdatedDdps.has(file.audioId) ? html`<div class="note">Out of date: order, gaps, metadata or a master have changed since this DDP was checked. Ask the studio before you press it.</div>` : ''}
+        ${page.cautions.has(file.fileId) ? html`<div class="note">${page.cautions.get(file.fileId)!.sentences.map((sentence) => html`<div>${sentence}</div>`)}</div>` : ''}
         ${copy === null ? html`<div class="dim">As uploaded: this kind of file is not tagged</div>` : ''}
       </div>
       ${mayDownload ? html`<a class="button small" href="${address}" download aria-label="Download ${file.fileName}">Download</a>` : html`<span class="dim">${page.mayDownload ? 'Being prepared' : 'Locked until payment'}</span>`}

@@ -53,7 +53,7 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
       <div class="actions">
         ${downloadAll(page)} <button type="button" class="button quiet" data-play-all hidden>Play all</button>
       </div>
-      ${otherDownloads(page)} ${tracks.map(([title, files]) => trackSection(title, files, page))}
+      ${cautionsOf(page)} ${otherDownloads(page)} ${tracks.map(([title, files]) => trackSection(title, files, page))}
       ${otherSection(
         finals.filter(({ deliverable }) => deliverable),
         page,
@@ -135,13 +135,31 @@ const downloadAll = (page: Page): Markup | string =>
       >`
     : '';
 
+/** Repeats the warnings above the list, for readers who download everything at once. */
+function cautionsOf({ finals, cautions }: Page): Markup | string {
+  const sentences = finals.flatMap(({ fileId, fileName }) => {
+    const caution = cautions.get(fileId);
+    return caution ? [`${fileName}: ${caution.brief}`] : [];
+  });
+  if (sentences.length === 0) return '';
+  return html`<section class="note" aria-label="Before you download">
+    <strong>Before you download</strong>
+    <ul>
+      ${sentences.map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+  </section>`;
+}
+
 function otherDownloads(page: Page): Markup | string {
-  const { finals, tagged, zip, base, edition } = page;
+  const { finals, tagged, zip, base, edition, cautions } = page;
   if (!hasArchive(page)) return '';
   const formats = linkFormats.filter((format) => finals.some((final) => formatOf(final) === format));
   const links = formats.map((format) => {
-    const bytes = size(sum(finals.filter((final) => formatOf(final) === format)));
-    return html`<a href="${zip({ format })}">${FORMATS[format].label}</a> <span>${bytes}</span>`;
+    const own = finals.filter((final) => formatOf(final) === format);
+    const briefs = new Set(own.flatMap(({ fileId }) => cautions.get(fileId)?.brief ?? []));
+    const warned = briefs.size > 0 && html` <strong>(${[...briefs].join(', ')})</strong>`;
+    return html`<a href="${zip({ format })}">${FORMATS[format].label}</a>
+      <span>${size(sum(own))}</span>${warned || ''}`;
   });
   const table = `${base}/editions/${edition.number}/metadata.csv${tagged ? '?tagged=1' : ''}`;
   return html`${formats.length > 1 ? html`<p class="dim">Only one format: ${join(links)}</p>` : ''}

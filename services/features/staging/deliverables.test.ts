@@ -107,11 +107,52 @@ describe('a file that is delivered besides the masters', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 404]);
   });
 
+  describe('and has errors', () => {
+    const WHY = 'The plant asked for it.';
+    const refusal = { status: 409, code: 'errors_need_reason' };
+
+    it('is only released with a reason, which stays with it', async () => {
+      const plant = await stage.drop('NL001.zip', ddp());
+      await drain(app.database);
+      const lyrics = await stage.drop('Ember lyrics.pdf', pdf);
+      const { checks } = (await engineer.get(`${stage.path}/deliverable-checks`)).data;
+      const found = checks[0].findings.filter(({ severity }: { severity: string }) => severity === 'error');
+      expect(found.length).toBeGreaterThan(1);
+      const errors: string[] = found.map(({ text }: { text: string }) => text);
+      expect((await engineer.get(`${stage.path}/review`)).data.warnings).toEqual([
+        `Checks found ${errors.length} errors in NL001.zip. Its release needs a reason.`,
+      ]);
+      const details = { errors: errors.map((text) => `NL001.zip: ${text}`) };
+      expect(await stage.release([lyrics.id, plant.id])).toMatchObject({ ...refusal, details });
+      expect(await stage.release([plant.id], ' ')).toMatchObject(refusal);
+      expect((await stage.files()).map(({ status }) => status)).toEqual(['assigned', 'assigned']);
+      const { data } = await stage.release([lyrics.id, plant.id], WHY);
+      const known = Object.fromEntries(data.files.map((file: any) => [file.originalName, file.knownErrors]));
+      expect(known).toEqual({ 'Ember lyrics.pdf': null, 'NL001.zip': { errors, reason: WHY } });
+      const news: { message: string }[] = (await engineer.get(`/api/projects/${own.project.id}/activity`)).data;
+      expect(news.map(({ message }) => message)).toContain(`Released 2 files, with known errors: ${WHY}`);
+      const page = await (await engineer.fetch(`/d/${own.project.id}`)).text();
+      for (const text of [...errors, `Its reason: ${WHY}`, 'NL001.zip: with known errors']) {
+        expect(page).toContain(text);
+      }
+      expect(page).toMatch(/DDP<\/a>\s*<span>[^<]+<\/span>\s*<strong>\(with known errors\)/);
+    });
+
+    it('needs one as well while the checks are not done', async () => {
+      const plant = await stage.drop('NL001.zip', ddp());
+      await app.database.query(`UPDATE ddp_reports SET state = 'reading'`);
+      const unchecked = { errors: ['NL001.zip: It has not been checked yet.'] };
+      expect(await stage.release([plant.id])).toMatchObject({ ...refusal, details: unchecked });
+      const { warnings } = (await engineer.get(`${stage.path}/review`)).data;
+      expect(warnings).toEqual(['NL001.zip: It has not been checked yet. Its release needs a reason.']);
+    });
+  });
+
   it('is released without masters, locked until the payment, and in the ZIP in a folder of its kind', async () => {
     const lyrics = await stage.drop('Ember lyrics.pdf', pdf);
     const plant = await stage.drop('NL001.zip', ddp());
     await drain(app.database);
-    const { data } = await stage.release([lyrics.id, plant.id]);
+    const { data } = await stage.release([lyrics.id, plant.id], 'It is a stand-in.');
     expect(data.releasedTracks).toBe(0);
     expect(data.files.map((file: any) => [file.fileType, file.slotType, file.deliverable.kind]).sort()).toEqual([
       ['variation', null, 'ddp'],
@@ -150,7 +191,7 @@ describe('a file that is delivered besides the masters', () => {
     const release = async (name: string, bytes: Buffer) => {
       const { id } = await stage.drop(name, bytes);
       await read(id);
-      return (await stage.release([id])).data.files[0];
+      return (await stage.release([id], 'It is a stand-in.')).data.files[0];
     };
     const first = await release('NL001_v1.zip', ddp());
     const other = await release('NL002.zip', ddp());

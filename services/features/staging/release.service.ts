@@ -6,7 +6,8 @@ import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { storableJson } from '../../platform/text.js';
 import { recordActivity } from '../activity/activity.writes.js';
-import { ProjectFile } from '../files/file.entity.js';
+import { faultsOf } from '../deliverables/checks.lib.js';
+import { type KnownErrors, ProjectFile } from '../files/file.entity.js';
 import { fileViews } from '../files/file.view.js';
 import type { FileView } from '../files/files.schema.js';
 import { addFile } from '../files/files.writes.js';
@@ -16,8 +17,9 @@ import { publishProjectChange } from '../projects/projects.events.js';
 import { markReleased } from '../staged-files/staged-files.writes.js';
 import { Slot } from '../tracks/slot.entity.js';
 import { fillSlot } from '../tracks/tracks.writes.js';
-import { deliverableErrors, review, reviewed } from './review.js';
+import { deliverableErrors, review, reviewed, type ReviewFile } from './review.js';
 import { mastersReleased } from './staging.events.js';
+import type { ReleaseBody } from './staging.schema.js';
 import type { StagedRow } from './staging.view.js';
 import { stagedRows } from './staging-rows.view.js';
 import { TracksService } from './tracks.service.js';
@@ -33,12 +35,13 @@ export class ReleaseService {
   /**
    * Turns the staged files into project files that use the same stored objects, all or none. Files that were released
    * before are returned again.
-   * @throws AppError 409 with `details.errors` when the review or a file's slot prevents it.
+   * @throws AppError 409 with `details.errors` when the review or a file's slot prevents it, or when deliverables have
+   * errors and no reason is given.
    */
   release(
     actor: Actor,
     projectId: string,
-    stagingFileIds: string[],
+    { stagingFileIds, reason }: ReleaseBody,
   ): Promise<{ files: FileView[]; releasedTracks: number }> {
     return this.structure.change(actor, projectId, async (tx, project) => {
       const all = await stagedRows(tx.manager, projectId);
@@ -47,13 +50,35 @@ export class ReleaseService {
       if (chosen.length !== wanted.size) throw notFound('Staged file');
       const waiting = chosen.filter(({ file }) => file.status !== 'released');
       if (waiting.length > 0) {
-        const slots = await this.placesOf(tx, projectId, all, waiting);
+        const faults = await faultsOf(
+          tx.manager,
+          projectId,
+          all.map(({ file }) => file),
+        );
+        const slots = await this.placesOf(
+          tx,
+          projectId,
+          all.map((row) => reviewed(row, faults)),
+          waiting,
+        );
+        const known = waiting.flatMap(({ file: { id, originalName } }) =>
+          (faults.get(id) ?? []).map((text) => `${originalName}: ${text}`),
+        );
+        if (known.length > 0 && !reason) {
+          const message = `Say why this is released all the same:\n${known.join('\n')}`;
+          throw conflict('errors_need_reason', message, { errors: known });
+        }
         const released: ProjectFile[] = [];
         for (const row of waiting) {
           const slot = slots.get(row.file.id);
-          released.push(slot ? await this.releaseOne(tx, actor, row, slot) : await releaseDeliverable(tx, actor, row));
+          const errors = faults.get(row.file.id) ?? [];
+          released.push(
+            slot
+              ? await this.releaseOne(tx, actor, row, slot)
+              : await releaseDeliverable(tx, actor, row, errors.length > 0 ? { errors, reason } : null),
+          );
         }
-        await this.publish(tx, actor, projectId, released);
+        await this.publish(tx, actor, projectId, released, known.length > 0 ? reason : null);
         publishProjectChange(tx, project, 'files');
       }
       const files = await tx.manager.findBy(ProjectFile, { audioId: In(chosen.map(({ audio }) => audio.id)) });
@@ -67,15 +92,15 @@ export class ReleaseService {
   private async placesOf(
     tx: Tx,
     projectId: string,
-    all: StagedRow[],
+    all: ReviewFile[],
     waiting: StagedRow[],
   ): Promise<Map<string, Slot>> {
     const masters = waiting.filter(({ file }) => !file.deliverable);
     const entries = await this.tracks.entries(tx.manager, { projectId });
     const errors =
       masters.length > 0
-        ? review(entries, all.map(reviewed)).errors
-        : waiting.flatMap((row) => deliverableErrors(reviewed(row)));
+        ? review(entries, all).errors
+        : all.filter(({ id }) => waiting.some(({ file }) => file.id === id)).flatMap(deliverableErrors);
     const slots = await tx.manager.findBy(Slot, { stagingFileId: In(masters.map(({ file }) => file.id)) });
     const places = new Map(slots.map((slot) => [slot.stagingFileId!, slot]));
     for (const { file } of masters) {
@@ -105,16 +130,21 @@ export class ReleaseService {
     return released;
   }
 
-  private async publish(tx: Tx, actor: Actor, projectId: string, released: ProjectFile[]): Promise<void> {
+  private async publish(
+    tx: Tx,
+    actor: Actor,
+    projectId: string,
+    released: ProjectFile[],
+    reason: string | null,
+  ): Promise<void> {
     const masters = released.filter((file) => !file.deliverable);
+    const tracks = masters.length > 0 ? ` for ${count(tracksOf(masters).size, 'track')}` : '';
+    const despite = reason === null ? '' : `, with known errors: ${reason}`;
     await recordActivity(tx, {
       projectId,
       type: 'masters_released',
       actorId: actor.userId,
-      message:
-        masters.length > 0
-          ? `Released ${count(released.length, 'file')} for ${count(tracksOf(masters).size, 'track')}`
-          : `Released ${count(released.length, 'file')}`,
+      message: `Released ${count(released.length, 'file')}${tracks}${despite}`,
     });
     await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
     tx.emit(mastersReleased, {
@@ -129,7 +159,12 @@ export class ReleaseService {
 }
 
 /** A file that is delivered besides the masters. It replaces the newest one that is the same thing. */
-async function releaseDeliverable(tx: Tx, actor: Actor, { file, audio }: StagedRow): Promise<ProjectFile> {
+async function releaseDeliverable(
+  tx: Tx,
+  actor: Actor,
+  { file, audio }: StagedRow,
+  knownErrors: KnownErrors | null,
+): Promise<ProjectFile> {
   const { trackId, ...deliverable } = file.deliverable!;
   const [replaced] = await tx.query<{ id: string }>(
     `SELECT id FROM files
@@ -147,6 +182,7 @@ async function releaseDeliverable(tx: Tx, actor: Actor, { file, audio }: StagedR
     trackId,
     slotType: null,
     deliverable,
+    knownErrors,
     parentFileId: replaced?.id ?? null,
     completedAt: new Date(),
   });

@@ -18,6 +18,7 @@ const file = (id: string, extra: Partial<ReviewFile> = {}): ReviewFile => ({
   status: 'assigned',
   isDeliverable: false,
   failure: null,
+  faults: [],
   ...extra,
 });
 

@@ -27,6 +27,8 @@ export interface ReviewFile {
   isDeliverable: boolean;
   /** The reason why it could not be read, if it failed. */
   failure: string | null;
+  /** Why its release needs a reason: errors in a deliverable, or checks that are not done. */
+  faults: readonly string[];
 }
 
 export interface Review {
@@ -36,12 +38,16 @@ export interface Review {
   tracks: TrackReview[];
 }
 
-export const reviewed = ({ file: { id, originalName, status, deliverable }, audio }: StagedRow): ReviewFile => ({
+export const reviewed = (
+  { file: { id, originalName, status, deliverable }, audio }: StagedRow,
+  faults: ReadonlyMap<string, readonly string[]>,
+): ReviewFile => ({
   id,
   originalName,
   status,
   isDeliverable: deliverable !== null,
   failure: audio.state === 'failed' ? (audio.error?.message ?? 'It cannot be decoded.') : null,
+  faults: faults.get(id) ?? [],
 });
 
 /** Errors that prevent the release of a file that has no slot. Those of the tracks do not concern it. */
@@ -81,7 +87,15 @@ export function review(tracks: ReviewTrack[], files: ReviewFile[]): Review {
     }
   }
   for (const file of files) {
-    if (file.isDeliverable && file.status === 'assigned') errors.push(...deliverableErrors(file));
+    if (!file.isDeliverable || file.status !== 'assigned') continue;
+    errors.push(...deliverableErrors(file));
+    const { failure, faults, originalName } = file;
+    if (failure || faults.length === 0) continue;
+    warnings.push(
+      faults.length === 1
+        ? `${originalName}: ${faults[0]!} Its release needs a reason.`
+        : `Checks found ${faults.length} errors in ${originalName}. Its release needs a reason.`,
+    );
   }
   const unassigned = files.filter((file) => file.status === 'pending').length;
   if (unassigned > 0) {

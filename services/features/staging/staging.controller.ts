@@ -32,6 +32,7 @@ import {
   deliverableBodySchema,
   reanalysedSchema,
   reanalysisSchema,
+  type ReleaseBody,
   releasedSchema,
   releaseSchema,
   reviewSchema,
@@ -141,9 +142,9 @@ export class StagingController {
   release(
     @CurrentActor() actor: Actor,
     @IdParam('projectId') projectId: string,
-    @Body({ schema: releaseSchema }) body: z.infer<typeof releaseSchema>,
+    @Body({ schema: releaseSchema }) body: ReleaseBody,
   ) {
-    return this.releases.release(actor, projectId, body.stagingFileIds);
+    return this.releases.release(actor, projectId, body);
   }
 
   @Delete('files/:fileId')

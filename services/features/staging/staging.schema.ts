@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { slotTypes, stagingStatuses } from '../../platform/domain-words.js';
-import { id, time } from '../../platform/http/fields.js';
+import { id, line, time } from '../../platform/http/fields.js';
 import { analysisSchema, checkSchema } from '../audio/audio.schema.js';
 import { fileSchema } from '../files/files.schema.js';
 import { deliverableSchema, setDeliverableSchema } from '../staged-files/deliverable.schema.js';
@@ -171,5 +171,12 @@ export const acceptChecksSchema = z
   .meta({ id: 'AcceptChecks' });
 export type AcceptChecksBody = z.infer<typeof acceptChecksSchema>;
 
-export const releaseSchema = z.object({ stagingFileIds: z.array(id).min(1).max(1000) }).meta({ id: 'Release' });
+export const releaseSchema = z
+  .object({
+    stagingFileIds: z.array(id).min(1).max(1000),
+    /** Why files with errors are released all the same. People who get the delivery read it. */
+    reason: line(500).default(''),
+  })
+  .meta({ id: 'Release' });
+export type ReleaseBody = z.infer<typeof releaseSchema>;
 export const releasedSchema = z.object({ files: z.array(fileSchema), releasedTracks: z.number().int() });

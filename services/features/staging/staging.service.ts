@@ -8,6 +8,7 @@ import { AppError, conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../audio/audio.entity.js';
 import { requeueAnalyses } from '../audio/audio.writes.js';
+import { faultsOf } from '../deliverables/checks.lib.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { ProjectStructure } from '../projects/project-structure.service.js';
@@ -78,7 +79,16 @@ export class StagingService {
     await this.access.forEngineer(actor, projectId);
     const { manager } = this.database;
     const entries = await this.tracks.entries(manager, { projectId });
-    const found = review(entries, (await stagedRows(manager, projectId)).map(reviewed));
+    const rows = await stagedRows(manager, projectId);
+    const faults = await faultsOf(
+      manager,
+      projectId,
+      rows.map(({ file }) => file),
+    );
+    const found = review(
+      entries,
+      rows.map((row) => reviewed(row, faults)),
+    );
     const held = await manager.findBy(ProjectFile, {
       id: In(entries.flatMap(({ slots }) => slots.flatMap(({ fileId }) => fileId ?? []))),
     });

@@ -1,4 +1,4 @@
-import type { Deliverable, ReleasedDeliverable, TrackEntry } from '../api';
+import type { Deliverable, DeliverableCheck, ReleasedDeliverable, TrackEntry } from '../api';
 import { type DeliverableKind, deliverableKinds } from './words';
 
 /** 'Vinyl side A', 'Lyrics', 'DDP: NL001'. */
@@ -13,3 +13,25 @@ export function placedName(deliverable: Deliverable, entries: TrackEntry[]): str
 }
 
 export const isPerTrack = (kind: DeliverableKind): boolean => deliverableKinds[kind].perTrack;
+
+/** A staged or released file. */
+export interface CheckedFile {
+  id: string;
+  deliverable: { kind: DeliverableKind } | null;
+}
+
+/** Whether the checks know files of this kind. */
+export const isChecked = ({ deliverable }: CheckedFile): boolean =>
+  deliverable !== null && deliverableKinds[deliverable.kind].isChecked;
+
+/** Reasons why a file is not ready: errors that checks have found in it, or that they are not done. */
+export function faultsOf(file: CheckedFile, checks: readonly DeliverableCheck[]): string[] {
+  if (!isChecked(file)) return [];
+  return errorsIn(file, checks) ?? ['It has not been checked yet.'];
+}
+
+/** The errors that checks have found in a file; undefined if they are not done. */
+export const errorsIn = ({ id }: CheckedFile, checks: readonly DeliverableCheck[]): string[] | undefined =>
+  checks
+    .find(({ fileId }) => fileId === id)
+    ?.findings.flatMap(({ severity, text }) => (severity === 'error' ? [text] : []));

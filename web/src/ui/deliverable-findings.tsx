@@ -1,9 +1,9 @@
 import { Group, Loader, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DeliverableCheck, deliverableChecksListOptions } from '../api';
+import { type DeliverableCheck, deliverableChecksListOptions, type DeliverableChecksListResponse } from '../api';
+import { type CheckedFile, isChecked } from '../lib/deliverables';
 import { formatSeconds, plural } from '../lib/format/format';
-import type { DeliverableKind } from '../lib/words';
 
 type Finding = DeliverableCheck['findings'][number];
 
@@ -67,25 +67,15 @@ export function SideTracks({ name, tracks }: { name: string; tracks: Deliverable
   );
 }
 
-/** A staged or released file. */
-interface CheckedFile {
-  id: string;
-  deliverable: { kind: DeliverableKind } | null;
-}
+/** The checks of a project's sides, Dolby Atmos masters and DDPs. */
+export const useChecks = (projectId: string, enabled = true) =>
+  useQuery({ ...deliverableChecksListOptions({ path: { projectId } }), select: checksOf, enabled });
 
-const CHECKED: readonly DeliverableKind[] = ['vinyl_side', 'atmos', 'ddp'];
-
-/** Whether the checks know files of this kind. */
-export const isChecked = ({ deliverable }: CheckedFile): boolean =>
-  deliverable !== null && CHECKED.includes(deliverable.kind);
+const checksOf = (reply: DeliverableChecksListResponse) => reply.data.checks;
 
 function useCheck(projectId: string, file: CheckedFile) {
-  const { data, isError } = useQuery({
-    ...deliverableChecksListOptions({ path: { projectId } }),
-    enabled: isChecked(file),
-  });
-  const check = data?.data.checks.find(({ fileId }) => fileId === file.id);
-  return { isLoaded: data !== undefined, isError, check };
+  const { data, isError } = useChecks(projectId, isChecked(file));
+  return { isLoaded: data !== undefined, isError, check: data?.find(({ fileId }) => fileId === file.id) };
 }
 
 /** Everything that was found about a side of a record, a Dolby Atmos master or a DDP. */

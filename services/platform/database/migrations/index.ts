@@ -71,6 +71,7 @@ import { Search1795476000000 } from './1795476000000-search.js';
 import { MailClosing1795476100000 } from './1795476100000-mail-closing.js';
 import { EditionThumbnails1795481200000 } from './1795481200000-edition-thumbnails.js';
 import { CoversWhenNeeded1795771653120 } from './1795771653120-covers-when-needed.js';
+import { KnownErrors1795774053000 } from './1795774053000-known-errors.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -146,4 +147,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   MailClosing1795476100000,
   EditionThumbnails1795481200000,
   CoversWhenNeeded1795771653120,
+  KnownErrors1795774053000,
 ];

@@ -2,10 +2,10 @@ import { ActionIcon, Anchor, Box, Collapse, Group, Stack, Text, Title, Tooltip }
 import { IconFileMusic, IconFileText, IconPackage, IconPhoto, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { File, Project } from '../../api';
-import { deliverableName } from '../../lib/deliverables';
+import { deliverableName, isChecked } from '../../lib/deliverables';
 import { formatAge, formatBytes, formatSeconds } from '../../lib/format/format';
 import { type DeliverableKind, deliverableKinds } from '../../lib/words';
-import { DeliverableFindings, FindingCount, isChecked } from '../../ui/deliverable-findings';
+import { DeliverableFindings, FindingCount } from '../../ui/deliverable-findings';
 import { FileName } from '../../ui/file-name';
 import { DownloadButton } from './download-button';
 import { confirmDelete } from './file-row';
@@ -79,6 +79,11 @@ function Row({ project, file, play, onDelete }: Omit<OtherDeliverablesProps, 'fi
         <Text size="xs" c="dimmed">
           {facts.join(' · ')}
         </Text>
+        {file.knownErrors && (
+          <Text size="xs" c="var(--mantine-color-yellow-light-color)" style={{ overflowWrap: 'anywhere' }}>
+            Released with known errors: {file.knownErrors.errors.join(' ')} Reason: {file.knownErrors.reason}
+          </Text>
+        )}
         {project.can.stage && isChecked(file) && <Checks projectId={project.id} file={file} />}
       </Box>
       <Group gap={4} wrap="nowrap" ml="auto">

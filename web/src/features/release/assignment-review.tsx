@@ -12,7 +12,9 @@ import {
   tracksListOptions,
 } from '../../api';
 import { completionOf } from '../../lib/completion';
+import { faultsOf, isChecked } from '../../lib/deliverables';
 import { formatDateTime, plural } from '../../lib/format/format';
+import { useChecks } from '../../ui/deliverable-findings';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { mergedByTrack } from './check-groups';
@@ -49,9 +51,11 @@ export function AssignmentReview({ projectId, matrix, play, next }: AssignmentRe
   const chosen = entries.filter(({ track }) => selected.has(track.id) && fresh.has(track.id));
   const others = (staged.data?.stagingFiles ?? []).filter((file) => file.deliverable && file.status === 'assigned');
   const releasable = others.filter(({ analysis }) => analysis.state !== 'failed');
+  const checks = useChecks(projectId, others.some(isChecked));
+  const faultless = releasable.filter((file) => faultsOf(file, checks.data ?? []).length === 0);
   const chosenOthers = releasable.filter(({ id }) => selected.has(id));
   // “Select All Ready” must not depend on which reply comes first.
-  const isLoaded = review !== undefined && !tracks.isPending && !staged.isPending;
+  const isLoaded = review !== undefined && !tracks.isPending && !staged.isPending && !checks.isLoading;
   const isBlocked = chosen.length > 0 && (review?.errors.length ?? 0) > 0;
 
   function select(id: string, checked: boolean) {
@@ -72,8 +76,8 @@ export function AssignmentReview({ projectId, matrix, play, next }: AssignmentRe
           <>
             <Button
               variant="default"
-              disabled={!isLoaded || fresh.size + releasable.length === 0}
-              onClick={() => setSelected(new Set([...fresh, ...releasable.map(({ id }) => id)]))}
+              disabled={!isLoaded || fresh.size + faultless.length === 0}
+              onClick={() => setSelected(new Set([...fresh, ...faultless.map(({ id }) => id)]))}
             >
               Select All Ready
             </Button>
@@ -135,7 +139,7 @@ export function AssignmentReview({ projectId, matrix, play, next }: AssignmentRe
             </div>
           )}
           <OtherDeliverables files={others} {...{ projectId, entries, selected, play }} onSelect={select} />
-          <Findings review={review} releasable={fresh.size > 0} />
+          <Findings review={review} allPassed={fresh.size > 0 && faultless.length === others.length} />
           <MasterChecks projectId={projectId} play={play} />
         </>
       )}
@@ -144,6 +148,7 @@ export function AssignmentReview({ projectId, matrix, play, next }: AssignmentRe
         chosen={chosen}
         others={chosenOthers}
         entries={entries}
+        checks={checks.data ?? []}
         opened={confirming}
         onClose={() => setConfirming(false)}
         onReleased={() => setSelected(new Set())}
@@ -188,7 +193,7 @@ function ProjectCompletion({ entries, ready }: { entries: TrackEntry[]; ready: n
   );
 }
 
-function Findings({ review: { errors, warnings }, releasable }: { review: Review; releasable: boolean }) {
+function Findings({ review: { errors, warnings }, allPassed }: { review: Review; allPassed: boolean }) {
   return (
     <>
       {errors.length > 0 && (
@@ -209,7 +214,7 @@ function Findings({ review: { errors, warnings }, releasable }: { review: Review
           </List>
         </Alert>
       )}
-      {errors.length === 0 && releasable && (
+      {errors.length === 0 && allPassed && (
         <Alert color="green" icon={<IconCircleCheck aria-hidden />}>
           All validation checks passed! You can now release selected tracks to the client.
         </Alert>

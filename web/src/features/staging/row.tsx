@@ -85,8 +85,9 @@ export function Thumbnail({ projectId, file, small }: { projectId: string; file:
   return <Waveform url={url} width={small ? 50 : 80} height={28} label={`Waveform of ${file.originalName}`} />;
 }
 
-export function StatusBadge({ status }: { status: StagingFile['status'] }) {
-  const { label, color } = stagingStatuses[status];
+export function StatusBadge({ row: { file, hasErrors } }: { row: StagingRow }) {
+  const known = stagingStatuses[file.status];
+  const { label, color } = hasErrors && file.status === 'assigned' ? { label: 'Has errors', color: 'red' } : known;
   return (
     <Badge color={color} flex="none">
       {label}

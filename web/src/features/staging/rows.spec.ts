@@ -114,3 +114,18 @@ it('does not wait for a track if its verdict is a snippet, and needs attention i
     ['Low Tide Snippet', false],
   ]);
 });
+
+it('needs attention while checks find errors in a deliverable, although it is assigned', () => {
+  const deliverable = { kind: 'ddp' as const, title: '', trackId: null, side: null };
+  const plant = stagingFile('DDP.zip', { status: 'assigned', deliverable, analysis: done });
+  const check = (severity: 'error' | 'warning') => ({
+    fileId: plant.id,
+    isStaged: true,
+    facts: null,
+    tracks: [],
+    findings: [{ severity, text: 'IMAGE.DAT is too short.' }],
+  });
+  const stateOf = (severity: 'error' | 'warning') => rowsOf([plant], [], [], [check(severity)])[0];
+  expect(stateOf('error')).toMatchObject({ hasErrors: true, needsAttention: true });
+  expect(stateOf('warning')).toMatchObject({ hasErrors: false, needsAttention: false });
+});

@@ -1,4 +1,5 @@
-import type { AssignmentSuggestion, StagingFile, TrackEntry } from '../../api';
+import type { AssignmentSuggestion, DeliverableCheck, StagingFile, TrackEntry } from '../../api';
+import { errorsIn, isChecked } from '../../lib/deliverables';
 import { keysOf, slotTypes, stagingStatuses } from '../../lib/words';
 import { byName, confidenceColor, conflictsOf, isOpen, runnerUpOf, suggestionOf } from './assignments';
 
@@ -14,7 +15,9 @@ export interface StagingRow {
   conflict: string | null;
   /** A proposed track that the file belongs to and the project does not have yet. */
   waitsFor: { trackNumber: number; title: string } | null;
-  /** Whether a person must decide: unreadable, without a confident suggestion, or in conflict. */
+  /** Whether checks have found errors in it. */
+  hasErrors: boolean;
+  /** Whether a person must decide: unreadable, with errors, without a confident suggestion, or in conflict. */
   needsAttention: boolean;
 }
 
@@ -42,9 +45,15 @@ export interface RowFilter {
 /** Whether its analysis is queued or running. */
 export const isBusy = ({ analysis: { state } }: StagingFile) => state === 'queued' || state === 'running';
 
-function needsAttention({ file, conflict, suggestion, waitsFor }: Omit<StagingRow, 'needsAttention'>): boolean {
+function needsAttention({
+  file,
+  conflict,
+  suggestion,
+  waitsFor,
+  hasErrors,
+}: Omit<StagingRow, 'needsAttention'>): boolean {
   if (file.status === 'released') return false;
-  if (file.analysis.state === 'failed') return true;
+  if (file.analysis.state === 'failed' || hasErrors) return true;
   if (!isOpen(file)) return false;
   if (file.contradiction !== null) return true;
   if (!suggestion) return file.analysis.state === 'done' && waitsFor === null;
@@ -58,7 +67,12 @@ function trackAwaitedBy(file: StagingFile, proposal: ProposedTrack | undefined):
 }
 
 /** Rows for the reviewer. A file without a likely suggestion waits for the proposed track it belongs to. */
-export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: ProposedTrack[] = []): StagingRow[] {
+export function rowsOf(
+  files: StagingFile[],
+  entries: TrackEntry[],
+  proposed: ProposedTrack[] = [],
+  checks: readonly DeliverableCheck[] = [],
+): StagingRow[] {
   const conflicts = conflictsOf(files, entries);
   const proposals = new Map(proposed.flatMap((proposal) => proposal.fileIds.map((id) => [id, proposal] as const)));
   return files.map((file) => {
@@ -71,6 +85,7 @@ export function rowsOf(files: StagingFile[], entries: TrackEntry[], proposed: Pr
       suggestion: waitsFor ? null : best,
       runnerUp: waitsFor ? null : runnerUpOf(file),
       waitsFor,
+      hasErrors: isChecked(file) && (errorsIn(file, checks) ?? []).length > 0,
     };
     return { ...row, needsAttention: needsAttention(row) };
   });

@@ -64,7 +64,7 @@ export function StagingList({ projectId, rows, wantedId, selection, ...shared }:
                   onChange={() => selection.choose(file.id, false)}
                 />
                 <Name file={file} />
-                <StatusBadge status={file.status} />
+                <StatusBadge row={row} />
               </Group>
               <Group justify="space-between" wrap="nowrap" mt={6} gap="sm">
                 {file.analysis.hasPreview && shared.listen.button(file)}

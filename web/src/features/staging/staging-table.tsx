@@ -293,7 +293,7 @@ const TableRow = memo(function TableRow({
         </Table.Td>
       )}
       <Table.Td>
-        <StatusBadge status={file.status} />
+        <StatusBadge row={row} />
       </Table.Td>
       <Table.Td>
         <Assignment projectId={projectId} row={row} entries={shared.entries} />
