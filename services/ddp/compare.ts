@@ -28,6 +28,8 @@ const PROBE_BYTES = 4096;
 /** Where a passage is taken from the master to be found in the image, as shares of its length. */
 const PLACES = [0, 0.1, 0.5, 0.9];
 const RATE = 44_100;
+/** Peaks up to here (−54 dBFS) are silence with dither, which masters of one session may have in common. */
+const QUIET = 64;
 
 /** Compares a master with the image from `start` (index 01) to `end` (the next track), both in bytes. */
 export async function compareTrack(image: Pcm, start: number, end: number, master: Pcm): Promise<Comparison> {
@@ -85,7 +87,7 @@ function differences(own: Uint8Array, other: Uint8Array): { count: number; first
  * Bytes from index 01 to the start of the master. If it is not there, some of its passages are searched within two
  * seconds; null if none is found.
  */
-export async function findMaster(image: Pcm, start: number, master: Pcm): Promise<number | null> {
+async function findMaster(image: Pcm, start: number, master: Pcm): Promise<number | null> {
   for (const share of PLACES) {
     const passage = await loudPassage(master, Math.floor(master.sizeBytes * share));
     if (!passage) continue;
@@ -101,20 +103,79 @@ export async function findMaster(image: Pcm, start: number, master: Pcm): Promis
   return null;
 }
 
-/** The first passage with sound from there on. */
+/** The first passage with sound from there on; if there is only dither, the first that is not digital silence. */
 async function loudPassage(pcm: Pcm, from: number): Promise<{ at: number; bytes: Buffer } | null> {
-  let at = from - (from % SAMPLE_BYTES);
-  while (at < pcm.sizeBytes) {
-    const chunk = await pcm.read(at, Math.min(at + READ_BYTES / 4, pcm.sizeBytes));
-    const sound = chunk.findIndex((byte) => byte !== 0);
-    if (sound >= 0) {
-      const begin = at + sound - (sound % SAMPLE_BYTES);
-      const bytes = await pcm.read(begin, Math.min(begin + PROBE_BYTES, pcm.sizeBytes));
-      return { at: begin, bytes: Buffer.from(bytes) };
+  let begin: number | null = null;
+  let isLoud = false;
+  for (let at = from - (from % SAMPLE_BYTES); at < pcm.sizeBytes && !isLoud; at += READ_BYTES / 4) {
+    const chunk = viewOf(await pcm.read(at, Math.min(at + READ_BYTES / 4, pcm.sizeBytes)));
+    for (let byte = 0; byte + SAMPLE_BYTES <= chunk.byteLength && !isLoud; byte += SAMPLE_BYTES) {
+      const peak = peakOf(chunk, byte);
+      isLoud = peak > QUIET;
+      if (isLoud || peak > 0) begin = isLoud ? at + byte : (begin ?? at + byte);
     }
-    at += chunk.length;
   }
-  return null;
+  if (begin === null) return null;
+  return { at: begin, bytes: Buffer.from(await pcm.read(begin, Math.min(begin + PROBE_BYTES, pcm.sizeBytes))) };
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** The larger of the two channels. */
+const peakOf = (samples: DataView, at: number): number =>
+  Math.max(Math.abs(samples.getInt16(at, true)), Math.abs(samples.getInt16(at + 2, true)));
+
+/**
+ * The samples of a master's sound that the image has at that place, and their share from 0 to 1: all of the master counts
+ * but silence and dither. As in a comparison, the master may be moved by two seconds.
+ */
+async function soundHeld(image: Pcm, start: number, master: Pcm): Promise<{ samples: number; share: number }> {
+  const offset = await findMaster(image, start, master);
+  if (offset === null) return { samples: 0, share: 0 };
+  const first = start + offset;
+  const loud = { held: 0, all: 0 };
+  const quiet = { held: 0, all: 0 };
+  for (let at = 0; at < master.sizeBytes; at += READ_BYTES) {
+    const to = Math.min(at + READ_BYTES, master.sizeBytes);
+    const [own, other] = (await Promise.all([master.read(at, to), readWithin(image, first + at, first + to)])).map(
+      viewOf,
+    ) as [DataView, DataView];
+    for (let byte = 0; byte + SAMPLE_BYTES <= own.byteLength; byte += SAMPLE_BYTES) {
+      const peak = peakOf(own, byte);
+      if (peak === 0) continue;
+      const counted = peak > QUIET ? loud : quiet;
+      counted.all += 1;
+      if (own.getInt32(byte) === other.getInt32(byte)) counted.held += 1;
+    }
+  }
+  const { held, all } = loud.all > 0 ? loud : quiet;
+  return { samples: held, share: held / all };
+}
+
+/** Another master that may be at the place of a track. */
+export interface OtherMaster {
+  pcm: Pcm;
+  /** Versions of one track have much in common, so that only a whole one counts. Of another track, half is enough. */
+  isSameTrack: boolean;
+}
+
+/** The other master that the image has at a track's place; null if it has none, or more of the track's own master. */
+export async function heldMaster<T extends OtherMaster>(
+  image: Pcm,
+  start: number,
+  own: Pcm,
+  others: Iterable<T> | AsyncIterable<T>,
+): Promise<T | null> {
+  let most = await soundHeld(image, start, own);
+  let held: T | null = null;
+  for await (const other of others) {
+    const found = await soundHeld(image, start, other.pcm);
+    if (found.share < (other.isSameTrack ? 1 : 0.5)) continue;
+    const more = found.samples - most.samples || found.share - most.share;
+    if (more > 0) [most, held] = [found, other];
+  }
+  return held;
 }
 
 /** Samples between two places that are not silence. */

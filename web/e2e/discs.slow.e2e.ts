@@ -137,6 +137,17 @@ describeInBrowser('the CD of a project', () => {
     await card.getByRole('button', { name: 'Pause the disc' }).click();
   });
 
+  it('does not call an uploaded DDP identical after the metadata have changed', async () => {
+    const card = page.getByRole('region', { name: 'NL001 DDP.zip' });
+    await send(engineer, 'PUT', `projects/${projectId}/metadata`, { release: { catalogueNumber: 'NL002' } });
+    await page.reload();
+    await card.getByText('The album, its metadata or a CD master has changed since').waitFor();
+    const table = card.getByRole('table');
+    expect(await table.getByText('Out of date').filter({ visible: true }).count()).toBe(2);
+    expect(await card.getByText('Identical').count()).toBe(0);
+    await look('outdated');
+  });
+
   it('has a PQ sheet', async () => {
     await page.getByRole('button', { name: 'Sheets' }).click();
     await screenshot(page, 'discs-sheets', false);

@@ -17,6 +17,7 @@ import { ddpCheckWanted } from './ddp.events.js';
 import { DdpReportRow } from './ddp-report.entity.js';
 import { wantDdpCheck } from './ddp-reports.writes.js';
 import { discsOf } from './discs.lib.js';
+import { replacedCdMasters } from './masters.lib.js';
 import { reportsOn } from './report.js';
 
 type CheckRequest = z.output<typeof ddpCheckWanted.schema>;
@@ -49,8 +50,9 @@ export class DdpReportsWorker {
     // Before the discs, so that a change meanwhile makes the report out of date.
     const plans = await discPlans(this.database, projectId);
     const discs = await discsOf(manager, this.storage, project);
+    const replaced = await replacedCdMasters(manager, projectId);
     let unpacked: { key: string; sizeBytes: number } | null = null;
-    const reports = await reportsOn(this.storage, audio, discs, async (bytes, sizeBytes) => {
+    const reports = await reportsOn(this.storage, audio, discs, replaced, async (bytes, sizeBytes) => {
       // The key contains the event's id, so that a repeated job does not write over what is played.
       const key = `derived/${audioId}/ddp-${context.eventId}.dat`;
       await this.storage.delete(key);

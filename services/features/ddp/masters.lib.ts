@@ -18,22 +18,30 @@ export interface CdMaster {
   isApproved: boolean;
 }
 
+const mastersOf = (which: string) => `
+  SELECT slots.track_id AS "trackId", files.id AS "fileId", files.original_name AS "fileName",
+    audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes", audio.sha256,
+    coalesce(audio.facts, audio.probe)->>'container' AS container,
+    coalesce(approvals.verdict = 'approved' AND approvals.sha256 = audio.sha256, false) AS "isApproved"
+  FROM tracks
+    JOIN slots ON slots.track_id = tracks.id AND slots.slot_type = 'cd_master'
+    JOIN files ON ${which} AND files.deleted_at IS NULL
+    JOIN audio ON audio.id = files.audio_id
+    LEFT JOIN approvals ON approvals.file_id = files.id
+  WHERE tracks.project_id = $1
+  ORDER BY files.created_at DESC, files.id DESC`;
+
+const CURRENT = mastersOf('files.id = slots.file_id');
+const REPLACED = mastersOf(`files.track_id = tracks.id AND files.slot_type = slots.slot_type
+      AND files.id IS DISTINCT FROM slots.file_id AND files.completed_at IS NOT NULL`);
+
 /** The released CD masters of a project. */
 export const cdMasters = (manager: EntityManager, projectId: string): Promise<CdMaster[]> =>
-  selectRows<CdMaster>(
-    manager,
-    `SELECT slots.track_id AS "trackId", files.id AS "fileId", files.original_name AS "fileName",
-       audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes", audio.sha256,
-       coalesce(audio.facts, audio.probe)->>'container' AS container,
-       coalesce(approvals.verdict = 'approved' AND approvals.sha256 = audio.sha256, false) AS "isApproved"
-     FROM tracks
-       JOIN slots ON slots.track_id = tracks.id AND slots.slot_type = 'cd_master'
-       JOIN files ON files.id = slots.file_id AND files.deleted_at IS NULL
-       JOIN audio ON audio.id = files.audio_id
-       LEFT JOIN approvals ON approvals.file_id = files.id
-     WHERE tracks.project_id = $1`,
-    [projectId],
-  );
+  selectRows<CdMaster>(manager, CURRENT, [projectId]);
+
+/** The CD masters that later ones have replaced, the newest first. */
+export const replacedCdMasters = (manager: EntityManager, projectId: string): Promise<CdMaster[]> =>
+  selectRows<CdMaster>(manager, REPLACED, [projectId]);
 
 /** The samples of a master within its stored file: 16 bits, 44.1 kHz, stereo. */
 export interface Samples {

@@ -1,6 +1,6 @@
 import { checkDdp } from '../../ddp/check.js';
 import type { DigestKind } from '../../ddp/checksums.js';
-import { compareTrack, type Comparison, findMaster, type Pcm } from '../../ddp/compare.js';
+import { compareTrack, type Comparison, heldMaster, type OtherMaster, type Pcm } from '../../ddp/compare.js';
 import { byLevel, error, type Finding, note } from '../../ddp/findings.js';
 import { type Ddp, ddpFolders, type DdpTrack, readDdp } from '../../ddp/read.js';
 import { FRAME_BYTES, msf, SAMPLE_BYTES } from '../../ddp/time.js';
@@ -8,7 +8,7 @@ import type { Storage } from '../../platform/storage/storage.js';
 import { clockTime } from '../../platform/text.js';
 import { ZipRefusedError } from '../../platform/zip/read.js';
 import type { ProjectDisc } from './discs.lib.js';
-import type { CdMaster, Samples } from './masters.lib.js';
+import { type CdMaster, type Samples, samplesOf } from './masters.lib.js';
 import { type ObjectRange, readRange, type StoredZip, ZipFolder } from './zip-folder.js';
 
 export interface ReportedTrack extends Pick<
@@ -65,17 +65,18 @@ const refused = (refusal: string): Reading => ({
 });
 
 /**
- * Reads and checks the DDPs in a stored archive, one for each disc, and compares them with the discs of their project.
- * Returns at least one report.
+ * Reads and checks the DDPs in a stored archive, one for each disc, and compares them with the discs of their project and
+ * with the masters that were replaced there. Returns at least one report.
  */
 export async function reportsOn(
   storage: Storage,
   zip: StoredZip,
   discs: readonly ProjectDisc[],
+  replaced: readonly CdMaster[],
   unpack: Unpack,
 ): Promise<Reading[]> {
   try {
-    return await read(storage, zip, discs, unpack);
+    return await read(storage, zip, discs, replaced, unpack);
   } catch (failure) {
     if (failure instanceof ZipRefusedError) return [refused(failure.message)];
     throw failure;
@@ -86,6 +87,7 @@ async function read(
   storage: Storage,
   zip: StoredZip,
   discs: readonly ProjectDisc[],
+  replaced: readonly CdMaster[],
   unpack: Unpack,
 ): Promise<Reading[]> {
   const archive = await ZipFolder.open(storage, zip);
@@ -105,7 +107,7 @@ async function read(
     // Each disc of the album is the disc of one DDP, unless there are more DDPs than discs.
     const free = discs.filter(({ number }) => !reports.some(({ disc }) => disc === number));
     const disc = bestDisc(ddp, ddps.length > discs.length ? discs : free);
-    reports.push(await reportOf(storage, archive, ddp, disc, rangesOf(ddp, places)));
+    reports.push(await reportOf(storage, archive, ddp, disc, replaced, rangesOf(ddp, places)));
   }
   return reports;
 }
@@ -115,12 +117,13 @@ async function reportOf(
   archive: ZipFolder,
   ddp: Ddp,
   disc: ProjectDisc | null,
+  replaced: readonly CdMaster[],
   image: ObjectRange[] | null,
 ): Promise<Reading> {
   const { digests, findings } = await archive.digests(wantedDigests(ddp));
   const expected = disc && { upc: disc.disc.upc, tracks: disc.disc.tracks };
   const pcm = image && imagePcm(storage, image);
-  const compared = await compareAll(storage, ddp, pcm, disc);
+  const compared = await compareAll(storage, ddp, pcm, disc, replaced);
   const masters = (disc?.tracks ?? []).flatMap(({ master, samples }) => (master && samples ? [master.fileId] : []));
   const isComplete = disc !== null && masters.length === disc.tracks.length && masters.length === ddp.tracks.length;
   return {
@@ -230,6 +233,7 @@ async function compareAll(
   ddp: Ddp,
   image: Pcm | null,
   disc: ProjectDisc | null,
+  replaced: readonly CdMaster[],
 ): Promise<{ tracks: ReportedTrack[]; findings: Finding[] }> {
   const findings: Finding[] = [];
   const tracks: ReportedTrack[] = [];
@@ -246,30 +250,39 @@ async function compareAll(
     }
     const next = ddp.tracks[at + 1]?.start ?? ddp.leadOut ?? ddp.image.frames;
     const from = start * FRAME_BYTES;
-    const comparison = await compareTrack(image, from, next * FRAME_BYTES, masterPcm(storage, samples));
+    const own = masterPcm(storage, samples);
+    const comparison = await compareTrack(image, from, next * FRAME_BYTES, own);
     const { fileId, fileName, sha256, isApproved } = master;
     reported.compared = { ...comparison, fileId, fileName, sha256, isApproved };
     findings.push(...differences(number, fileName, comparison));
     if (comparison.isSame) continue;
-    const other = await masterAt(storage, image, from, disc!, at);
-    if (other) findings.push(error('other_master', `Track ${number} holds the master of “${other}”.`, number));
+    const other = await heldMaster(image, from, own, otherMasters(storage, disc!, replaced, at));
+    if (other) findings.push(error('other_master', `Track ${number} holds ${other.name}.`, number));
   }
   return { tracks, findings };
 }
 
-/** The title of another track whose master is at that place. */
-async function masterAt(
+/** The masters that a disc may hold at the place of a track by mistake: its own replaced ones first. */
+async function* otherMasters(
   storage: Storage,
-  image: Pcm,
-  from: number,
   { tracks, disc }: ProjectDisc,
-  except: number,
-): Promise<string | null> {
-  for (const [at, { samples }] of tracks.entries()) {
-    if (at === except || !samples) continue;
-    if ((await findMaster(image, from, masterPcm(storage, samples))) !== null) return disc.tracks[at]!.title;
+  replaced: readonly CdMaster[],
+  place: number,
+): AsyncGenerator<OtherMaster & { name: string }> {
+  const own = tracks[place]!.trackId;
+  const inOrder = [...tracks.entries()].toSorted(([one], [other]) => Number(other === place) - Number(one === place));
+  for (const [at, { trackId, samples }] of inOrder) {
+    const { title } = disc.tracks[at]!;
+    const isSameTrack = trackId === own;
+    if (samples && !isSameTrack) {
+      yield { pcm: masterPcm(storage, samples), name: `the master of “${title}”`, isSameTrack };
+    }
+    for (const master of replaced.filter((each) => each.trackId === trackId)) {
+      const found = await samplesOf(storage, master);
+      const name = `the earlier version ${master.fileName}${isSameTrack ? '' : ` of “${title}”`}`;
+      if (found.samples) yield { pcm: masterPcm(storage, found.samples), name, isSameTrack };
+    }
   }
-  return null;
 }
 
 function differences(number: number, fileName: string, comparison: Comparison): Finding[] {

@@ -255,14 +255,18 @@ describe('an uploaded DDP', () => {
     await engineer.post(`${path}/${audioId}/check`);
     const { report } = await reported(audioId);
     expect(report).toMatchObject({ isOutdated: false, isSame: false });
+    expect(report!.findings.map(({ message }) => message)).toContain('Track 1 holds the earlier version Ember.wav.');
     expect((await client.post(`${path}/${audioId}/check`)).status).toBe(403);
   });
 
   it('is out of date after the order of the album has changed', async () => {
-    const audioId = await upload(zipOf(ddpOf(SOUNDS)));
+    const audioId = await upload(zipOf(ddpOf(SOUNDS)), { staged: true });
     await reported(audioId);
     await app.database.query('UPDATE tracks SET track_number = 10 WHERE id = $1', [masters[0]!.trackId]);
     expect((await reported(audioId)).report!.isOutdated).toBe(true);
+    const [check] = (await engineer.get(`${stage.path}/deliverable-checks`)).data.checks;
+    expect(check.facts).not.toContain('identical');
+    expect(check.findings[0]).toMatchObject({ severity: 'error', text: expect.stringContaining('has changed since') });
   });
 
   it('is out of date in orders and links after a gap or its metadata have changed', async () => {

@@ -14,13 +14,24 @@ interface DiscTracksProps {
   url: string | null;
   image: ImageState;
   withComparison?: boolean;
+  /** Whether the comparison is with an earlier album. */
+  isOutdated?: boolean;
 }
 
 /**
  * The tracks of a disc with their times, each of which can be played from its start in the image. On a phone, codes and
  * comparisons are below the titles.
  */
-export function DiscTracks({ name, tracks, frames, url, image, withComparison = false }: DiscTracksProps) {
+export function DiscTracks({
+  name,
+  tracks,
+  frames,
+  url,
+  image,
+  withComparison = false,
+  isOutdated = false,
+}: DiscTracksProps) {
+  const comparedOf = ({ compared = null }: Track) => <Compared {...{ compared, isOutdated }} />;
   const current = image.playing ? tracks.findLast(({ start }) => start !== null && start <= image.frame) : undefined;
   return (
     <Box style={{ overflowX: 'auto' }}>
@@ -90,7 +101,7 @@ export function DiscTracks({ name, tracks, frames, url, image, withComparison = 
                         {isrc}
                       </Text>
                     )}
-                    {withComparison && <Compared compared={track.compared ?? null} />}
+                    {withComparison && comparedOf(track)}
                   </Box>
                 </Table.Td>
                 <Table.Td ff="monospace" visibleFrom="sm">
@@ -99,11 +110,7 @@ export function DiscTracks({ name, tracks, frames, url, image, withComparison = 
                 <Time frames={pause !== null && start !== null ? start - pause : null} visibleFrom="sm" />
                 <Time frames={start} />
                 <Time frames={start !== null && end !== null ? end - start : null} />
-                {withComparison && (
-                  <Table.Td visibleFrom="sm">
-                    <Compared compared={track.compared ?? null} />
-                  </Table.Td>
-                )}
+                {withComparison && <Table.Td visibleFrom="sm">{comparedOf(track)}</Table.Td>}
               </Table.Tr>
             );
           })}
@@ -121,11 +128,11 @@ function Time({ frames, visibleFrom }: { frames: number | null; visibleFrom?: 's
   );
 }
 
-function Compared({ compared }: { compared: NonNullable<Track['compared']> | null }) {
-  if (!compared) {
+function Compared({ compared, isOutdated }: { compared: NonNullable<Track['compared']> | null; isOutdated: boolean }) {
+  if (!compared || isOutdated) {
     return (
       <Text size="sm" c="dimmed">
-        Not released
+        {isOutdated ? 'Out of date' : 'Not released'}
       </Text>
     );
   }

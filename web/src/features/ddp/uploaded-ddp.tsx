@@ -92,6 +92,7 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
                 url={url}
                 image={image}
                 withComparison={report.disc !== null}
+                isOutdated={report.isOutdated}
               />
             )}
           </>
