@@ -14,6 +14,11 @@ const noInjectedManagers = {
   message: 'Inject `Database`: what is written past its `tx` emits no events and is rolled back alone.',
 };
 
+const noPlainJson = {
+  selector: 'Decorator > CallExpression[callee.name="Column"] Literal[value="jsonb"]',
+  message: 'Use `JsonColumn`: it replaces what PostgreSQL cannot store in texts.',
+};
+
 /** Rules for the suffixes of a feature's files. */
 const services = [
   {
@@ -95,7 +100,7 @@ export default defineConfig(
   {
     files: ['services/**/*.ts'],
     ignores: ['services/platform/database/**', ...tests],
-    rules: { 'no-restricted-syntax': ['error', noPrivateIdentifiers, noInjectedManagers] },
+    rules: { 'no-restricted-syntax': ['error', noPrivateIdentifiers, noInjectedManagers, noPlainJson] },
   },
   {
     files: ['services/features/**/*.service.ts'],

@@ -111,6 +111,6 @@ export const createRedisQueue: BackendFactory<RedisLine> = (name, options, more)
 };
 
 function withScripts(client: RedisClient): RedisClient {
-  for (const [name, script] of Object.entries(SCRIPTS)) client.defineCommand(name, script);
+  for (const [name, script] of Object.entries(SCRIPTS)) if (!(name in client)) client.defineCommand(name, script);
   return client;
 }
