@@ -43,6 +43,7 @@ interface FileFacts {
   bitsStored: number | null;
   float: boolean | null;
   sampleRateHz: number | null;
+  channels: number | null;
   durationS: number | null;
   integratedLufs: number | null;
   truePeakDbtp: number | null;
@@ -83,7 +84,8 @@ const FACTS = `
   SELECT file.id AS "fileId", file.known_errors AS "knownErrors", audio.id AS "audioId", audio.object_key AS "objectKey", audio.content_type AS "contentType",
     audio.preview_key AS "previewKey", audio.size_bytes::float8 AS "sizeBytes", audio.sha256,
     sound->>'container' AS container, (sound->'bitsStored')::integer AS "bitsStored", (sound->'float')::boolean AS float,
-    (sound->'sampleRateHz')::integer AS "sampleRateHz", (sound->'durationS')::float8 AS "durationS",
+    (sound->'sampleRateHz')::integer AS "sampleRateHz", (sound->'channels')::integer AS channels,
+    (sound->'durationS')::float8 AS "durationS",
     (sound->'loudness'->'integratedLufs')::float8 AS "integratedLufs", (sound->'truePeakDbtp')::float8 AS "truePeakDbtp"
   FROM files file JOIN audio ON audio.id = file.audio_id,
     LATERAL (SELECT coalesce(audio.facts, audio.probe) AS sound) AS analysis

@@ -81,6 +81,15 @@ describe('a delivery page', () => {
     expect(text).toMatch(/CD Master · 3:45/);
   });
 
+  it('says beside the loudness that a final is mono', async () => {
+    const { path } = await deliver();
+    await app.database.query(
+      `UPDATE audio SET facts = jsonb_set(facts, '{channels}', '1') FROM files WHERE audio_id = audio.id AND files.id = $1`,
+      [cd.id],
+    );
+    expect((await page(path)).text.match(/−14\.2 LUFS( mono)? /g)).toEqual(['−14.2 LUFS ', '−14.2 LUFS mono ']);
+  });
+
   it.each([
     ['2026-12-04', '4 Dec 2026'],
     ['2026-02-31', '2026-02-31'],

@@ -64,7 +64,7 @@ export function finalRow(file: DeliveredFinal, page: Page, own: { isrc: boolean;
   const facts = [
     file.slotType && domainWords.slotTypes[file.slotType].label,
     own.length && lengthOf(file),
-    file.integratedLufs === null ? '' : `${oneDecimal(file.integratedLufs)} LUFS`,
+    file.integratedLufs === null ? '' : `${oneDecimal(file.integratedLufs)} LUFS${file.channels === 1 ? ' mono' : ''}`,
     file.truePeakDbtp === null ? '' : `${oneDecimal(file.truePeakDbtp)} dBTP`,
     reading?.facts,
     size(sizeBytes),

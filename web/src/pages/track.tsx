@@ -16,7 +16,7 @@ import { type Thread, threadsOf } from '../features/comments/threads';
 import { useComments } from '../features/comments/use-comments';
 import { BlindComparison } from '../features/player/blind-comparison';
 import { CompareTools } from '../features/player/compare-tools';
-import { loudnessOf, offsetsDb } from '../features/player/loudness';
+import { offsetDb } from '../features/player/loudness';
 import { player } from '../features/player/player';
 import { Transport } from '../features/player/transport';
 import { usePlayer } from '../features/player/use-player';
@@ -119,8 +119,8 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
   const [discussed, setDiscussed] = useState<{ fileId: string; ids: string[] } | null>(null);
   const [helpOpened, help] = useDisclosure(false);
   const [blindOpened, blind] = useDisclosure(false);
-  const { matched, repeat } = usePlayer();
-  const offsets = useMemo(() => (matched ? offsetsDb(all.map(loudnessOf)) : null), [matched, all]);
+  const { matched, repeat, heard, blind: compared } = usePlayer();
+  const comparison = { heard: [...heard, fileId], blind: compared };
 
   const select = (id: string) =>
     void navigate(`/app/projects/${projectId}/tracks/${id}`, { replace: true, preventScrollReset: true });
@@ -150,7 +150,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
       file={each}
       number={number}
       name={name}
-      offsetDb={offsets?.get(each.id) ?? null}
+      offsetDb={matched ? offsetDb(each, all, comparison) : null}
       selected={each.id === fileId}
       answers={requestAnsweredBy(each, track)}
       markers={markers.get(each.id) ?? []}

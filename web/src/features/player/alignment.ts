@@ -15,12 +15,13 @@ export class Alignment {
 
   constructor(private readonly changed: () => void) {}
 
-  /** Starts over with another file. */
-  begin(base: Sound): void {
+  /** Starts over with another file and its versions. */
+  begin(base: Sound, versions: Sound[]): void {
     this.base = base;
     this.shifts = new Map();
     this.asked = new Set([base.id]);
     this.rough = new Set();
+    this.add(versions);
   }
 
   /** Requests missing offsets of these files. */

@@ -4,7 +4,7 @@ import { formatLevel } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
-import { loudnessOf, offsetsDb } from './loudness';
+import { offsetDb } from './loudness';
 import { player } from './player';
 import type { Piece } from './player-state';
 import { usePlayer } from './use-player';
@@ -24,10 +24,10 @@ interface CompareMenuProps {
 
 /** Switches to another version, the mix or another format of the track at the same place. */
 export function CompareMenu({ names }: CompareMenuProps) {
-  const { piece, versions, matched } = usePlayer();
-  const heard = versions.filter(({ analysis }) => analysis.hasPreview);
-  if (!piece || heard.length < 2) return null;
-  const offsets = matched ? offsetsDb(versions.map(loudnessOf)) : null;
+  const state = usePlayer();
+  const { piece, versions, matched } = state;
+  const playable = versions.filter(({ analysis }) => analysis.hasPreview);
+  if (!piece || playable.length < 2) return null;
   return (
     <Menu position="top-end" width={320} closeOnItemClick={false} onOpen={() => player.prepare()}>
       <Menu.Target>
@@ -39,8 +39,8 @@ export function CompareMenu({ names }: CompareMenuProps) {
       </Menu.Target>
       <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
         <Menu.Label>At the same place</Menu.Label>
-        {heard.map((version) => {
-          const offset = offsets?.get(version.id) ?? 0;
+        {playable.map((version) => {
+          const offset = matched ? offsetDb(version, versions, state) : 0;
           return (
             <Menu.RadioItem
               key={version.id}

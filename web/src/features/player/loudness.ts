@@ -1,29 +1,31 @@
-import type { Piece } from './player-state';
+import { playedLufs } from '../../lib/format/loudness';
+import type { Piece, PlayerState } from './player-state';
 
-/** Loudness of a version. */
-export interface VersionLoudness {
-  id: string;
-  /** Integrated loudness in LUFS; null while unknown, and for silence. */
-  lufs: number | null;
+type Comparison = Pick<PlayerState, 'heard' | 'blind'>;
+
+/** Whether they fill the same slot, or are both mixes of the client. */
+const areAlike = (one: Piece, other: Piece): boolean =>
+  one.slotType === other.slotType && (one.fileType === 'upload') === (other.fileType === 'upload');
+
+/**
+ * The versions whose loudness is compared: the two of a blind comparison, otherwise those that were heard and the others
+ * of their slots. A quieter format such as a vinyl master counts only once it is heard.
+ */
+function comparedOf(versions: Piece[], { heard, blind }: Comparison): Piece[] {
+  if (blind) return versions.filter(({ id }) => id === blind.a.id || id === blind.b.id);
+  const known = versions.filter(({ id }) => heard.includes(id));
+  return versions.filter((version) => known.some((each) => areAlike(version, each)));
 }
 
 /**
- * Gain in decibels for each version, so that all sound as loud as the quietest. Nothing is turned up, so nothing clips.
- * A version of unknown loudness is unchanged.
+ * Gain in decibels at which a version sounds as loud as the quietest that it is compared with. Nothing is turned up, so
+ * nothing clips. A version of unknown loudness is unchanged.
  */
-export function offsetsDb(versions: VersionLoudness[]): Map<string, number> {
-  const known = versions.flatMap(({ lufs }) => lufs ?? []);
-  const quietest = Math.min(...known);
-  return new Map(versions.map(({ id, lufs }) => [id, lufs === null ? 0 : quietest - lufs]));
+export function offsetDb(piece: Piece, versions: Piece[], { heard, blind }: Comparison): number {
+  const lufs = playedLufs(piece.analysis);
+  if (lufs === null) return 0;
+  const compared = comparedOf(versions, { heard: [...heard, piece.id], blind });
+  return Math.min(lufs, ...compared.flatMap(({ analysis }) => playedLufs(analysis) ?? [])) - lufs;
 }
 
 export const gainOf = (decibels: number): number => 10 ** (decibels / 20);
-
-export const loudnessOf = ({ id, analysis }: Pick<Piece, 'id' | 'analysis'>): VersionLoudness => ({
-  id,
-  lufs: analysis.loudness?.integratedLufs ?? null,
-});
-
-/** Linear gain at which a version sounds as loud as the quietest of `versions`. */
-export const matchedGain = (piece: Piece, versions: Piece[]): number =>
-  gainOf(offsetsDb(versions.map(loudnessOf)).get(piece.id) ?? 0);

@@ -35,8 +35,10 @@ export interface PlayerState {
   waiting: boolean;
   /** Waits because the connection or the server fails; it resumes automatically. */
   stalled: boolean;
-  /** Whether all versions are played as loud as the quietest. */
+  /** Whether versions are played as loud as the quietest of those that are compared. */
   matched: boolean;
+  /** The versions that were heard since loudness is matched, or since this piece was loaded. */
+  heard: readonly string[];
   /** Versions A and B of a blind comparison, during which the interface must not reveal which one is audible. */
   blind: { a: Piece; b: Piece } | null;
   /** Whether versions are played in full quality if they have more than a preview. */
@@ -57,6 +59,7 @@ export const NOTHING: PlayerState = {
   waiting: false,
   stalled: false,
   matched: false,
+  heard: [],
   blind: null,
   full: false,
   pending: false,

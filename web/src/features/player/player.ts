@@ -1,13 +1,12 @@
 import { Engine } from '../../lib/audio/engine';
 import { onlyOneWindow } from '../../lib/audio/only-one-window';
 import { tryOut } from '../../lib/audio/trial';
-import type { Version } from '../../lib/audio/version';
 import { toast } from '../../ui/toast';
 import { Alignment } from './alignment';
 import { showAudioError } from './audio-error';
 import { declareMusicPlayback } from './audio-session';
 import { AFFECT_FOLLOWING, followingOf } from './following';
-import { matchedGain } from './loudness';
+import { gainOf, offsetDb } from './loudness';
 import { makeLossless } from './make-lossless';
 import { passageWithin } from './passage';
 import {
@@ -22,7 +21,7 @@ import {
 } from './player-state';
 import { cannotPlay, isAvailable, keyOf, offerOf, parseKey, type Quality, rateOf } from './quality';
 import { QualityTrial } from './quality-trial';
-import { soundSource } from './sources';
+import { Sources } from './sources';
 import { gainOfVolume, volume } from './volume';
 
 /** Within this many seconds "previous" goes to the previous piece; later it goes to the start of the current one. */
@@ -32,7 +31,7 @@ const RESTART_AFTER_S = 3;
 class AppPlayer {
   private state = NOTHING;
   private readonly listeners = new Set<() => void>();
-  private readonly sources = new Map<string, Version['source']>();
+  private readonly sources = new Sources();
   /** Files of which only the preview can be played. */
   private readonly refused = new Set<string>();
   private readonly trial = new QualityTrial((pending) => this.set({ pending }));
@@ -91,12 +90,10 @@ class AppPlayer {
   }
 
   private begin({ piece, versions }: QueuedPiece): void {
-    this.set({ piece, versions, failed: false, repeat: null });
-    this.alignment.begin(piece);
-    this.alignment.add(versions);
+    this.set({ piece, versions, heard: [piece.id], failed: false, repeat: null });
+    this.alignment.begin(piece, versions);
   }
 
-  /** Updates the versions. */
   setVersions(versions: Piece[]): void {
     this.set({ versions });
     this.know(versions);
@@ -123,8 +120,9 @@ class AppPlayer {
   /** Switches to another version at the same position. */
   listen(piece: Piece): void {
     this.trial.end();
-    this.set({ piece, failed: false });
+    this.set({ piece, failed: false, heard: [...this.state.heard, piece.id] });
     this.engine.listen(this.versionOf(piece));
+    if (this.state.matched) this.tune();
   }
 
   /** Quality in which a file is played. */
@@ -185,7 +183,8 @@ class AppPlayer {
   };
 
   readonly toggleMatched = (): void => {
-    this.set({ matched: !this.state.matched });
+    const { piece, matched } = this.state;
+    this.set({ matched: !matched, heard: piece ? [piece.id] : [] });
     this.tune();
   };
 
@@ -205,7 +204,10 @@ class AppPlayer {
     this.engine.prepare([this.versionOf(b)]);
   }
 
-  readonly endBlind = (): void => this.set({ blind: null });
+  readonly endBlind = (): void => {
+    this.set({ blind: null });
+    this.tune();
+  };
 
   private playNext(): void {
     this.syncEngineState();
@@ -236,12 +238,10 @@ class AppPlayer {
     });
   }
 
-  private versionOf(piece: Piece, versions = this.state.versions, quality = this.qualityOf(piece)): Version {
-    const key = keyOf({ id: piece.id, quality });
-    const source = this.sources.get(key) ?? soundSource(piece, quality);
-    this.sources.set(key, source);
-    const gain = this.state.matched ? matchedGain(piece, versions) : 1;
-    return { id: key, source, ...this.alignment.of(piece.id), gain };
+  private versionOf(piece: Piece, versions = this.state.versions, quality = this.qualityOf(piece)) {
+    const [id, source] = [keyOf({ id: piece.id, quality }), this.sources.of(piece, quality)];
+    const gain = this.state.matched ? gainOf(offsetDb(piece, versions, this.state)) : 1;
+    return { id, source, ...this.alignment.of(piece.id), gain };
   }
 
   private async hear(piece: Piece, full: boolean): Promise<void> {

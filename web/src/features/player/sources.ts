@@ -4,7 +4,7 @@ import { beginAttempt, readBody } from '../../lib/attempt';
 import { type Source, UnavailableError, UnreachableError } from '../../lib/audio/coded-audio';
 import { fetchRange } from '../../lib/audio/fetch-range';
 import type { Piece } from './player-state';
-import type { Quality } from './quality';
+import { keyOf, type Quality } from './quality';
 
 /** A reply without new bytes for this long is requested again. */
 const STALLED_MS = 10_000;
@@ -39,8 +39,24 @@ async function ask(piece: SourcePiece, quality: Quality): Promise<Address> {
   }
 }
 
+/** The sources of files that were read, because each knows its signed address and its size. */
+export class Sources {
+  private readonly known = new Map<string, Source>();
+
+  of(piece: SourcePiece, quality: Quality): Source {
+    const key = keyOf({ id: piece.id, quality });
+    const source = this.known.get(key) ?? soundSource(piece, quality);
+    this.known.set(key, source);
+    return source;
+  }
+
+  clear(): void {
+    this.known.clear();
+  }
+}
+
 /** Reads ranges of a file's audio from a signed address, which is renewed before it expires, or from a fixed one. */
-export function soundSource(piece: SourcePiece, quality: Quality): Source {
+function soundSource(piece: SourcePiece, quality: Quality): Source {
   let known: Promise<Address> | null = null;
   let size: number | null = null;
   async function address(): Promise<Address> {

@@ -2,6 +2,7 @@ import { Badge, Box, Group, Skeleton, Stack, Text, UnstyledButton } from '@manti
 import type { ReactNode } from 'react';
 import type { Approval, File } from '../../api';
 import { formatAge, formatLevel, formatSeconds } from '../../lib/format/format';
+import { measuredText } from '../../lib/format/loudness';
 import { FileName } from '../../ui/file-name';
 import { LargeWaveform } from '../../ui/large-waveform';
 import type { Marker } from '../../ui/marker-groups';
@@ -52,7 +53,7 @@ export function VersionRow({
   const { analysis } = file;
   const facts = [
     analysis.durationS !== null && formatSeconds(analysis.durationS),
-    analysis.loudness && formatLevel(analysis.loudness.integratedLufs, 'LUFS'),
+    analysis.loudness && measuredText(analysis),
     formatAge(file.createdAt),
   ].filter(Boolean);
   return (

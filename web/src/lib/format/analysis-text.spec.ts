@@ -22,7 +22,19 @@ it('returns null before the file is analysed', () => {
 
 it('shows loudness and true peak when measured, and reports digital silence', () => {
   expect(loudnessText(analysis({ state: 'done', loudness, truePeakDbtp: -1 }))).toBe('−14.2 LUFS · −1.0 dBTP');
+  expect(loudnessText(analysis({ state: 'done', loudness, truePeakDbtp: -1, channels: 1 }))).toBe(
+    '−14.2 LUFS mono · −1.0 dBTP',
+  );
   expect(loudnessText(analysis({ state: 'done', silent: true }))).toBe('Digital silence');
+});
+
+it('says how loud a mono file sounds from two speakers', () => {
+  const figures = new Map(figuresOf(analysis({ state: 'done', loudness, channels: 1 })));
+  expect(figures.get('Integrated loudness')).toBe('−14.2 LUFS mono, −11.2 LUFS from two speakers');
+  const silence = { ...loudness, integratedLufs: null };
+  expect(
+    new Map(figuresOf(analysis({ state: 'done', loudness: silence, channels: 1 }))).get('Integrated loudness'),
+  ).toBe('–');
 });
 
 it('lists only the figures that were measured', () => {

@@ -1,5 +1,6 @@
 import type { Analysis } from '../../api';
 import { formatLevel, formatRate, formatSeconds } from './format';
+import { measuredText, playedLufs } from './loudness';
 
 function channelText(channels: number | null): string | null {
   if (channels === null || channels === 2) return null;
@@ -28,8 +29,15 @@ export function formatAndLength(analysis: Analysis): string | null {
 export function loudnessText(analysis: Analysis): string | null {
   if (analysis.state !== 'done') return null;
   if (analysis.silent) return 'Digital silence';
-  const integrated = formatLevel(analysis.loudness?.integratedLufs ?? null, 'LUFS');
-  return `${integrated} · ${formatLevel(analysis.truePeakDbtp, 'dBTP')}`;
+  return `${measuredText(analysis)} · ${formatLevel(analysis.truePeakDbtp, 'dBTP')}`;
+}
+
+/** Says how loud a mono file sounds too. */
+function integratedText(analysis: Analysis): string {
+  const [measured, played] = [measuredText(analysis), playedLufs(analysis)];
+  return played === analysis.loudness?.integratedLufs || played === null
+    ? measured
+    : `${measured}, ${formatLevel(played, 'LUFS')} from two speakers`;
 }
 
 /** All measured figures as label and value, the most important first. */
@@ -38,7 +46,7 @@ export function figuresOf(analysis: Analysis): [label: string, value: string][] 
   const figures: [string, string | null][] = [
     ['Format', formatText(analysis)],
     ['Length', analysis.durationS === null ? null : formatSeconds(analysis.durationS)],
-    ['Integrated loudness', loudness && formatLevel(loudness.integratedLufs, 'LUFS')],
+    ['Integrated loudness', loudness && integratedText(analysis)],
     ['Loudness range', loudness && formatLevel(loudness.lraLu, 'LU')],
     ['Max short-term', loudness && formatLevel(loudness.maxShortTermLufs, 'LUFS')],
     ['Max momentary', loudness && formatLevel(loudness.maxMomentaryLufs, 'LUFS')],

@@ -1,5 +1,6 @@
 import type { Analysis } from '../../api';
 import { formatLevel } from './format';
+import { playedLufs } from './loudness';
 
 /** Target loudness of a platform in LUFS and its true-peak limit in dBTP; null if it has none. */
 interface Platform {
@@ -30,8 +31,9 @@ export interface PlatformRow {
 }
 
 /** How each platform plays a master of this loudness, for information only; empty while the loudness is unknown. */
-export function platformRows({ loudness, truePeakDbtp }: Pick<Analysis, 'loudness' | 'truePeakDbtp'>): PlatformRow[] {
-  const integrated = loudness?.integratedLufs ?? null;
+export function platformRows(analysis: Pick<Analysis, 'loudness' | 'truePeakDbtp' | 'channels'>): PlatformRow[] {
+  const { truePeakDbtp } = analysis;
+  const integrated = playedLufs(analysis);
   if (integrated === null) return [];
   return platforms.map(({ name, lufs, ceilingDbtp }) => {
     const ceiling = ceilingDbtp(integrated);
