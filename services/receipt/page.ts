@@ -23,7 +23,7 @@ const when = (time) => new Date(time).toLocaleString();
 element('title').textContent = receipt.title;
 document.title = 'Receipt: ' + receipt.title;
 element('facts').textContent = [receipt.artist, 'Edition ' + receipt.edition + ' of ' + when(receipt.editionOf), 'released by ' + receipt.studio, receipt.client && 'for ' + receipt.client].filter(Boolean).join(' · ');
-element('paid').textContent = (receipt.paid.length ? receipt.paid.map((one) => 'Invoice #' + one.invoice + ', ' + one.amount + ', was paid on ' + when(one.at) + '.').join(' ') : 'No payment was recorded.') + ' As of ' + when(receipt.asOf) + '.';
+element('paid').textContent = (receipt.paid.length ? 'Paid on ' + receipt.paid.map((one) => when(one.at)).join(' and ') + '.' : 'No payment was recorded.') + ' As of ' + when(receipt.asOf) + '.';
 element('fingerprint').textContent = receipt.fingerprint;
 const rows = receipt.files.map((file) => {
   const row = document.createElement('li');

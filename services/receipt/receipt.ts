@@ -29,7 +29,8 @@ export interface Receipt {
   asOf: string;
   studio: string;
   client: string;
-  paid: { invoice: number; amount: string; at: string }[];
+  /** Not what was paid: a label or distributor with a link must not read that. */
+  paid: { at: string }[];
   files: ReceiptFile[];
 }
 

@@ -37,6 +37,29 @@ describe('the history of a project', () => {
     expect(await messages(own.client)).toEqual(['Four', 'Two', 'One']);
   });
 
+  it('names neither invited people nor links to people who may not see those', async () => {
+    const project = await build(app).project();
+    const [listener, decider] = await Promise.all(
+      (['listens', 'decides'] as const).map((role) => build(app).person(project.project.id, role)),
+    );
+    const people = `/api/projects/${project.project.id}/people`;
+    const engineer = app.as(project.engineer);
+    await engineer.post(people, { name: 'Secret Guest', email: 'secret@example.com', role: 'decides' });
+    await engineer.put(`${people}/${decider!.id}`, { role: 'comments' });
+    await engineer.put(`${people}/${decider!.id}`, { role: 'decides' });
+    await engineer.post('/api/share-links', {
+      projectId: project.project.id,
+      purpose: 'listening',
+      name: 'Secret Label',
+    });
+    const typesSeenBy = async (user: { id: string }) => {
+      const { data } = await app.as(user).get<ActivityView[]>(`/api/projects/${project.project.id}/activity`);
+      return data.map(({ type }) => type);
+    };
+    expect(await typesSeenBy(decider!)).toEqual(['link_created', 'role_changed', 'role_changed', 'person_invited']);
+    expect(await typesSeenBy(listener!)).toEqual([]);
+  });
+
   it('is paginated', async () => {
     const client = app.as(own.client);
     const first = await client.get<ActivityView[]>(`${path}?limit=2`);

@@ -44,6 +44,6 @@ export const receiptFacts = z.object({
   client: z.string(),
   /** The keys are ids of files. */
   files: z.record(z.string(), z.object({ released: act, approved: act.nullable() })),
-  paid: z.array(z.object({ invoice: z.number().int(), amount: z.string(), at: z.string() })),
+  paid: z.array(z.object({ at: z.string() })),
 });
 export type ReceiptFacts = z.infer<typeof receiptFacts>;

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
-import type { Currency } from '../../platform/domain-words.js';
 import { isoTime } from '../../platform/http/fields.js';
-import { formatMoney } from '../../platform/money.js';
 import { storableJson } from '../../platform/text.js';
 import { RECEIPT_NAMES } from '../../receipt/names.js';
 import { type Receipt, receiptFiles } from '../../receipt/receipt.js';
@@ -24,13 +22,6 @@ interface FileActs {
   approvedAt: Date | null;
 }
 
-interface PaidInvoice {
-  number: number;
-  amountCents: number;
-  currency: Currency;
-  paidAt: Date;
-}
-
 /** Makes the signed receipt in the archive of an edition. */
 @Injectable()
 export class ReceiptsService {
@@ -42,7 +33,7 @@ export class ReceiptsService {
   /** The receipt as files of an archive. Its bytes are the same each time, so a download can be resumed. */
   async extras(project: Project, edition: Edition): Promise<ArchiveExtras> {
     const pair = await this.keys.current();
-    const { files: acts, ...facts } = await this.factsOf(project, edition);
+    const { files: acts, paid, ...facts } = await this.factsOf(project, edition);
     return {
       names: RECEIPT_NAMES,
       make: (files, lists) => {
@@ -60,6 +51,8 @@ export class ReceiptsService {
           edition: edition.number,
           editionOf: isoTime(edition.createdAt),
           ...facts,
+          // Receipts of the previous version were stored with sums.
+          paid: paid.map(({ at }) => ({ at })),
           files: [
             ...files.map(({ fileId, path, sizeBytes, sha256, originalName, copy }) => ({
               name: path,
@@ -102,8 +95,8 @@ export class ReceiptsService {
        WHERE f.id = ANY($1)`,
       [fileIds],
     );
-    const paid = await this.database.query<PaidInvoice>(
-      `SELECT number, amount_cents::float8 AS "amountCents", currency, paid_at AS "paidAt" FROM invoices
+    const paid = await this.database.query<{ paidAt: Date }>(
+      `SELECT paid_at AS "paidAt" FROM invoices
        WHERE project_id = $1 AND status = 'paid' AND paid_at IS NOT NULL ORDER BY number`,
       [project.id],
     );
@@ -121,11 +114,7 @@ export class ReceiptsService {
           },
         ]),
       ),
-      paid: paid.map(({ number, amountCents, currency, paidAt }) => ({
-        invoice: number,
-        amount: formatMoney(amountCents, currency),
-        at: isoTime(paidAt),
-      })),
+      paid: paid.map(({ paidAt }) => ({ at: isoTime(paidAt) })),
     };
   }
 }
