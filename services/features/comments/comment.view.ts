@@ -5,7 +5,7 @@ import { isoTime } from '../../platform/http/fields.js';
 import type { Project } from '../projects/project.entity.js';
 import { canComment, canSeeMoney } from '../projects/projects.policy.js';
 import { canChangeComment, canDeleteComment } from './comments.policy.js';
-import { type CommentView, MAX_PROJECT_COMMENTS } from './comments.schema.js';
+import { type CommentView, MAX_GUEST_COMMENTS, MAX_PROJECT_COMMENTS } from './comments.schema.js';
 
 interface CommentRow {
   id: string;
@@ -45,7 +45,7 @@ export async function commentViews(
        LEFT JOIN users resolver ON resolver.id = c.resolved_by
      WHERE c.project_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($4 OR c.quote_id IS NULL)
      ORDER BY c.id LIMIT $3`,
-    [project.id, commentId, MAX_PROJECT_COMMENTS, canSeeMoney(actor, project)],
+    [project.id, commentId, MAX_PROJECT_COMMENTS + MAX_GUEST_COMMENTS, canSeeMoney(actor, project)],
   );
   const mayComment = canComment(actor, project);
   return rows.map((row) => {

@@ -32,7 +32,7 @@ export class CommentsController {
     return this.comments.add(actor, body);
   }
 
-  /** Not paginated: a project has at most `MAX_PROJECT_COMMENTS`. */
+  /** Not paginated: the number of a project's comments is limited. */
   @Get('project/:projectId')
   @ReplyList(commentSchema)
   async list(@CurrentActor() actor: Actor, @IdParam('projectId') projectId: string): Promise<Page<CommentView>> {

@@ -4,6 +4,8 @@ import { roles } from '../users/users.schema.js';
 
 /** The comment list is not paginated, so the number of comments is limited. */
 export const MAX_PROJECT_COMMENTS = 5_000;
+/** Comments of guests besides, so that visitors of a link cannot keep the people of the project from commenting. */
+export const MAX_GUEST_COMMENTS = 1_000;
 
 export const commentSchema = z
   .object({

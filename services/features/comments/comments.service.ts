@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, notFound, unprocessable } from '../../platform/errors.js';
@@ -66,7 +67,7 @@ export class CommentsService {
       const project = await this.access.lockVisible(tx, actor, projectId);
       assertMayComment(actor, project);
       if (quoteId && !canSeeMoney(actor, project)) throw notFound('Comment');
-      if ((await tx.manager.countBy(Comment, { projectId })) >= MAX_PROJECT_COMMENTS) {
+      if ((await tx.manager.countBy(Comment, { projectId, guestName: IsNull() })) >= MAX_PROJECT_COMMENTS) {
         throw conflict('too_many_comments', `A project holds at most ${MAX_PROJECT_COMMENTS} comments`);
       }
       if (parentId) await lockParent(tx, parentId);

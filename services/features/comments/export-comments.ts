@@ -10,7 +10,9 @@ interface ExportedComment {
 
 /** Exports comments ordered by file and position; replies follow the comment they reply to. */
 export function exportComments(comments: readonly CommentView[], format: ExportFormat): ExportedComment {
-  const ordered = inOrder(comments.filter((comment) => !comment.deleted));
+  const ordered = inOrder(comments.filter((comment) => !comment.deleted)).map((comment) =>
+    comment.guest ? { ...comment, userName: `${comment.userName} (guest)` } : comment,
+  );
   if (format === 'csv') return { contentType: 'text/csv', extension: 'csv', text: csv(ordered) };
   if (format === 'reaper') return { contentType: 'text/csv', extension: 'reaper.csv', text: reaper(ordered) };
   return { contentType: 'text/plain', extension: 'txt', text: list(ordered) };

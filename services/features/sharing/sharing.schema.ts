@@ -140,6 +140,8 @@ export const sharedCommentSchema = z
     parentId: id.nullable(),
     fileId: id.nullable(),
     author: z.string(),
+    /** The studio's own comments are marked, because guests choose their names. */
+    writtenBy: z.enum(['studio', 'project', 'guest']),
     comment: z.string(),
     timestampSeconds: z.number().nullable(),
     createdAt: time,

@@ -6,7 +6,7 @@ import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
 import type { Audio } from '../audio/audio.entity.js';
-import type { CommentView } from '../comments/comments.schema.js';
+import { type CommentView, MAX_GUEST_COMMENTS, MAX_PROJECT_COMMENTS } from '../comments/comments.schema.js';
 import type { ProjectFile } from '../files/file.entity.js';
 import { ShareLink } from './share-link.entity.js';
 import type { ProjectLinks, SharedComment, SharedRecord, ShareLinkView } from './sharing.schema.js';
@@ -254,11 +254,15 @@ describe('a guest’s comment', () => {
     expect(first!.can).toEqual({ update: false, delete: true, resolve: true });
     await client.post('/api/comments', { projectId: own.project.id, parentId: first!.id, comment: 'Agreed' });
     await client.post('/api/comments', { projectId: own.project.id, comment: 'Between us' });
+    await engineer.post('/api/comments', { projectId: own.project.id, parentId: first!.id, comment: 'Done' });
     const { data } = await visitor.get<SharedComment[]>(`/api/shared/${token}/comments`);
-    expect(data.map(({ author, comment }) => [author, comment])).toEqual([
-      ['Ann', 'Less bass'],
-      [own.client.name, 'Agreed'],
+    expect(data.map(({ author, comment, writtenBy }) => [author, comment, writtenBy])).toEqual([
+      ['Ann', 'Less bass', 'guest'],
+      [own.client.name, 'Agreed', 'project'],
+      [own.engineer.name, 'Done', 'studio'],
     ]);
+    const exported = await client.fetch(`/api/comments/project/${own.project.id}/export?format=csv`);
+    expect(await exported.text()).toContain('Ann (guest)');
     await drain(app.database);
     for (const party of [engineer, client]) {
       const { data: news } = await party.get<{ message: string }[]>('/api/notifications');
@@ -280,6 +284,34 @@ describe('a guest’s comment', () => {
     const { token } = await share({ commentsAllowed: true, ...link });
     expect((await comment(token, body)).status).toBe(status);
     expect(await thread()).toEqual([]);
+  });
+
+  it.each(['Night Mastering', 'night  mastering!', 'Ada B', '\u0410d\u0430 B', 'A\u200bda B'])(
+    'cannot be signed as the studio: %s',
+    async (name) => {
+      await app.database.query(`UPDATE studios SET name = 'Night Mastering' WHERE id = $1`, [own.studio.id]);
+      await app.database.query(`UPDATE users SET name = 'Ada B' WHERE id = $1`, [own.engineer.id]);
+      const { token } = await share({ commentsAllowed: true });
+      expect(await comment(token, { name })).toMatchObject({ status: 422, code: 'studio_name' });
+      expect((await comment(token, { name: 'Ada Bo' })).status).toBe(201);
+    },
+  );
+
+  it('counts for a limit of its own', async () => {
+    const { id, token } = await share({ commentsAllowed: true });
+    await app.database.query(
+      `INSERT INTO comments (project_id, user_id, guest_name, share_link_id, comment)
+       SELECT $1, $2, 'Ann', $3, 'x' FROM generate_series(1, $4)`,
+      [own.project.id, own.engineer.id, id, MAX_GUEST_COMMENTS],
+    );
+    expect((await comment(token)).code).toBe('too_many_comments');
+    await app.database.query(
+      `INSERT INTO comments (project_id, user_id, comment) SELECT $1, $2, 'x' FROM generate_series(1, $3)`,
+      [own.project.id, own.client.id, MAX_PROJECT_COMMENTS - 1],
+    );
+    const { status } = await client.post('/api/comments', { projectId: own.project.id, comment: 'Softer' });
+    expect(status).toBe(201);
+    expect(await thread()).toHaveLength(MAX_PROJECT_COMMENTS + MAX_GUEST_COMMENTS);
   });
 
   it('is refused when the link has too many comments', async () => {

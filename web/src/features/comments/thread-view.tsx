@@ -115,9 +115,11 @@ interface EntryProps {
 /** Author, date and text of a comment. */
 function Entry({ comment, children, action }: EntryProps) {
   const { userName, userRole, guest, createdAt } = comment;
+  // The role is that of whoever made the guest's link.
+  const color = guest ? 'gray' : userRole === 'engineer' ? 'blue' : 'green';
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
-      <Avatar size={28} radius="xl" color={userRole === 'engineer' ? 'blue' : 'green'} name={userName} aria-hidden />
+      <Avatar size={28} radius="xl" color={color} name={userName} aria-hidden />
       <Stack gap={2} miw={0} flex={1}>
         <Group gap="2px 6px">
           <Text size="sm" fw={500} truncate maw="100%">

@@ -34,6 +34,12 @@ export function GuestComments({ comments, onSeek, ...form }: GuestCommentsProps)
                 <Text size="sm" fw={600}>
                   {comment.author}
                 </Text>
+                {comment.writtenBy === 'studio' && <Badge color="blue">Studio</Badge>}
+                {comment.writtenBy === 'guest' && (
+                  <Text size="xs" c="dimmed">
+                    Guest
+                  </Text>
+                )}
                 {comment.timestampSeconds !== null && comment.parentId === null && (
                   <Badge
                     component="button"
