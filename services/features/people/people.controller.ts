@@ -37,27 +37,27 @@ export class PeopleController {
     return this.people.list(actor, projectId);
   }
 
-  @Put(':userId')
+  @Put(':personId')
   @Reply(z.null())
   async changeRole(
     @CurrentActor() actor: Actor,
     @IdParam('projectId') projectId: string,
-    @IdParam('userId') userId: string,
+    @IdParam('personId') personId: string,
     @Body({ schema: changeRoleSchema }) { role }: ChangeRole,
   ): Promise<null> {
-    await this.people.changeRole(actor, projectId, userId, role);
+    await this.people.changeRole(actor, projectId, personId, role);
     return null;
   }
 
   /** People may also remove themselves. */
-  @Delete(':userId')
+  @Delete(':personId')
   @Reply(z.null())
   async remove(
     @CurrentActor() actor: Actor,
     @IdParam('projectId') projectId: string,
-    @IdParam('userId') userId: string,
+    @IdParam('personId') personId: string,
   ): Promise<null> {
-    await this.people.remove(actor, projectId, userId);
+    await this.people.remove(actor, projectId, personId);
     return null;
   }
 }

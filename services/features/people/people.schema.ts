@@ -7,6 +7,7 @@ const role = z.enum(projectRoles);
 
 export const projectPersonSchema = z
   .object({
+    /** That of their account once they have opened the project. */
     id,
     name: z.string(),
     /** Only for those who may invite. */

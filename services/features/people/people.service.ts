@@ -22,6 +22,8 @@ import type { InvitePerson, ProjectPeopleView } from './people.schema.js';
 
 /** Limit per inviter across all projects, because each invitation sends a mail. */
 const INVITE_RULE = { window: 3600, max: 30 };
+/** Limit for one address, whether or not its owner gets a mail: otherwise the limit of mails would show who gets none. */
+const ADDRESS_RULE = { window: 15 * 60, max: 3 };
 const MAX_PEOPLE = 50;
 
 interface PersonRow {
@@ -52,7 +54,7 @@ export class PeopleService {
     const project = await this.access.visible(actor, projectId);
     const invites = canInvite(actor, project);
     const [rows, engineer] = await Promise.all([
-      this.database.query<PersonRow>(PEOPLE, [projectId]),
+      this.database.query<PersonRow>(PEOPLE, [projectId, actor.userId]),
       this.database.manager.findOneByOrFail(User, { id: project.engineerId }),
     ]);
     const shown = rows.filter(({ joined, isClient }) => invites || joined || isClient);
@@ -84,6 +86,7 @@ export class PeopleService {
   async invite(actor: Actor, projectId: string, { role, ...person }: InvitePerson): Promise<void> {
     const { studioId } = assertInvites(actor, await this.access.visible(actor, projectId));
     await this.limiter.enforce(`people:${actor.userId}`, INVITE_RULE);
+    await this.limiter.enforce(`people-address:${studioId}:${person.email}`, ADDRESS_RULE);
     const { userId: actorId } = actor;
     await this.database.transaction(async (tx) => {
       // Before the project's lock: accepting an invitation locks its person first, too.
@@ -108,10 +111,11 @@ export class PeopleService {
   }
 
   /** @throws AppError 403 for people who do not decide, 404 for a person of no such project, 409 for its client. */
-  async changeRole(actor: Actor, projectId: string, userId: string, role: ProjectRole): Promise<void> {
+  async changeRole(actor: Actor, projectId: string, personId: string, role: ProjectRole): Promise<void> {
     await this.database.transaction(async (tx) => {
       const project = assertInvites(actor, await this.access.lockVisible(tx, actor, projectId));
-      assertNotClient(project, userId);
+      assertNotClient(project, personId);
+      const userId = await userOf(tx, projectId, personId);
       const name = await changePersonRole(tx, projectId, userId, role);
       if (name === null) throw notFound('Person');
       await settleProject(tx, projectId);
@@ -127,12 +131,13 @@ export class PeopleService {
    * Ends the person's access at once, and withdraws an invitation that was only about this project.
    * @throws AppError 403 for people who do not decide, unless they remove themselves; 404, and 409 for the client.
    */
-  async remove(actor: Actor, projectId: string, userId: string): Promise<void> {
+  async remove(actor: Actor, projectId: string, personId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const project = await this.access.lockVisible(tx, actor, projectId);
-      const leaves = userId === actor.userId;
+      const leaves = personId === actor.userId;
       if (!leaves) assertInvites(actor, project);
-      assertNotClient(project, userId);
+      assertNotClient(project, personId);
+      const userId = await userOf(tx, projectId, personId);
       const name = await removePerson(tx, projectId, userId);
       if (name === null) throw notFound('Person');
       await this.invites.withdraw(tx, project, userId);
@@ -162,11 +167,22 @@ const PEOPLE = `
   FROM ${LIVE_PROJECTS} p JOIN users u ON u.id = p.client_id WHERE p.id = $1
   UNION ALL
   SELECT * FROM (
-    SELECT u.id, CASE WHEN v.user_id IS NULL THEN person.name ELSE u.name END AS name, ${addressSql('u')} AS email,
+    SELECT CASE WHEN v.user_id IS NULL AND u.id <> $2 THEN person.invited_id ELSE u.id END AS id,
+      CASE WHEN v.user_id IS NULL THEN person.name ELSE u.name END AS name, ${addressSql('u')} AS email,
       person.role, false AS "isClient", v.user_id IS NOT NULL AS joined
     FROM project_people person JOIN users u ON u.id = person.user_id
       LEFT JOIN project_visits v ON v.project_id = person.project_id AND v.user_id = person.user_id
     WHERE person.project_id = $1 ORDER BY person.created_at, person.user_id) invited`;
+
+/** The account of an entry in the people's list. */
+async function userOf(tx: Tx, projectId: string, personId: string): Promise<string> {
+  const [found] = await tx.query<{ userId: string }>(
+    'SELECT user_id AS "userId" FROM project_people WHERE project_id = $1 AND $2 IN (user_id, invited_id)',
+    [projectId, personId],
+  );
+  if (!found) throw notFound('Person');
+  return found.userId;
+}
 
 function assertInvites(actor: Actor, project: Project): Project {
   if (!canInvite(actor, project))

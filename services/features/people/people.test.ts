@@ -61,7 +61,8 @@ describe('invitations', () => {
   });
 
   it('gives the same answer for every address, and shows who an invited person is only after they accept', async () => {
-    const known = await build(app).client({ studioId: own.studio.id, name: 'Real Name' });
+    const aged = '01900000-0000-7000-8000-00000000aaaa';
+    const known = await build(app).client({ id: aged, studioId: own.studio.id, name: 'Real Name' });
     const answers = await Promise.all(
       [known.email, someone().email].map(async (email) => (await invite(client, { name: 'Typed', email })).data),
     );
@@ -71,8 +72,27 @@ describe('invitations', () => {
       ['Typed', false, null],
       ['Typed', false, null],
     ]);
+    const before = Date.now() - 60_000;
+    for (const { id } of typed)
+      expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBeGreaterThan(before);
+    expect(typed.map(({ id }) => id)).not.toContain(known.id);
     await opens(app.as(known));
+    expect((await peopleSeenBy(client)).map(({ id }) => id)).toContain(known.id);
     expect((await peopleSeenBy(client)).some(({ name }) => name === 'Real Name')).toBe(true);
+  });
+
+  it('limits invitations of one address, whether or not it gets a mail', async () => {
+    const known = await build(app).client({ studioId: own.studio.id });
+    const statusesFor = async (email: string) => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        const { status, data } = await invite(client, { name: 'Typed', email });
+        statuses.push(status);
+        if (status === 201) await client.delete(path(`/${data.people.at(-1)!.id}`));
+      }
+      return statuses;
+    };
+    expect(await statusesFor(known.email)).toEqual(await statusesFor(someone().email));
   });
 
   it('refuses a person who is already in the project, its client and the engineer', async () => {

@@ -20,6 +20,13 @@ export class ProjectPerson {
   @PrimaryColumn('uuid')
   userId: string;
 
+  /**
+   * Stands for the person until they have opened the project. The id of an account shows its age, and so whether an
+   * invited address had one.
+   */
+  @UuidColumn({ default: () => 'uuidv7()' })
+  invitedId: string;
+
   @Column('text')
   role: ProjectRole;
 

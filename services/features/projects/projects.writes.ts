@@ -21,8 +21,8 @@ export async function handOver(tx: Tx, studioId: string, fromId: string, toId: s
     [studioId, fromId, toId],
   );
   const joined = await tx.query<{ id: string }>(
-    `INSERT INTO project_people (project_id, user_id, role, name, invited_by, created_at)
-     SELECT project_id, $3, person.role, name, invited_by, person.created_at
+    `INSERT INTO project_people (project_id, user_id, invited_id, role, name, invited_by, created_at)
+     SELECT project_id, $3, invited_id, person.role, name, invited_by, person.created_at
      FROM project_people person JOIN projects p ON p.id = project_id
      WHERE p.studio_id = $1 AND user_id = $2 AND p.client_id <> $3
      ON CONFLICT DO NOTHING RETURNING project_id AS id`,
@@ -37,7 +37,7 @@ export async function handOver(tx: Tx, studioId: string, fromId: string, toId: s
   return [...moved, ...joined].map(({ id }) => id);
 }
 
-export async function addPerson(tx: Tx, person: Omit<ProjectPerson, 'createdAt'>): Promise<void> {
+export async function addPerson(tx: Tx, person: Omit<ProjectPerson, 'createdAt' | 'invitedId'>): Promise<void> {
   await tx.manager.insert(ProjectPerson, person);
   publishRolesChange(tx, person.userId);
 }

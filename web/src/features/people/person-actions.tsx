@@ -15,7 +15,7 @@ interface PersonActionsProps {
 
 /** The role of a person, and what the reader may do about it. */
 export function PersonActions({ project, person: { id, name, role, inviteLink, can }, isYou }: PersonActionsProps) {
-  const path = { projectId: project.id, userId: id };
+  const path = { projectId: project.id, personId: id };
   const navigate = useNavigate();
   const change = useMutation({
     ...peopleChangeRoleMutation(),
