@@ -6,6 +6,7 @@ import { lockProject } from '../projects/projects.writes.js';
 import { Edition } from './edition.entity.js';
 import { presentFinals } from './link-fetches.writes.js';
 import { ShareLink } from './share-link.entity.js';
+import { MAKER_SHARES } from './sharing.policy.js';
 
 type Queries = Pick<Tx, 'query'>;
 
@@ -33,7 +34,7 @@ export function dueDeliveryReminders(
   return source.query<DueDeliveryReminder>(
     `SELECT p.id AS "projectId", e.id AS "editionId", link.id AS "linkId", s.delivery_reminder_days AS days
      FROM share_links link JOIN ${ANNOUNCED} ON link.project_id = p.id
-     WHERE link.purpose = 'delivery' AND link.revoked_at IS NULL AND (link.ends_at IS NULL OR link.ends_at > $1)
+     WHERE link.purpose = 'delivery' AND link.revoked_at IS NULL AND ${MAKER_SHARES} AND (link.ends_at IS NULL OR link.ends_at > $1)
        AND link.fetched_edition < e.number AND link.reminded_edition < e.number
        AND ${isPast('greatest(e.announced_at, link.created_at)')} AND ($2::uuid IS NULL OR p.id = $2)
      UNION ALL

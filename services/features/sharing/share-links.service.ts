@@ -16,7 +16,7 @@ import { User } from '../users/user.entity.js';
 import { EditionsService } from './editions.service.js';
 import { shareToken, shareTokenHash } from './link-token.js';
 import { ShareLink } from './share-link.entity.js';
-import { chosenFinals, stateOf } from './sharing.policy.js';
+import { chosenFinals, MAKER_SHARES, stateOf } from './sharing.policy.js';
 import {
   type CreateShareLink,
   type LinkPurpose,
@@ -59,6 +59,16 @@ async function assertTracks(tx: Tx, projectId: string, trackIds: string[] | null
   if ((await tx.manager.countBy(Track, { id: In(chosen), projectId })) !== chosen.length) {
     throw unprocessable('unknown_track', 'A chosen track no longer exists');
   }
+}
+
+/** The ids of those links whose makers may still share their project. */
+async function makersShare(source: Pick<Tx, 'query'>, links: readonly ShareLink[]): Promise<Set<string>> {
+  const rows = await source.query<{ id: string }>(
+    `SELECT link.id FROM share_links link JOIN projects p ON p.id = link.project_id
+     WHERE link.id = ANY($1) AND ${MAKER_SHARES}`,
+    [links.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The links of a project, for its engineer and its client. */
@@ -110,23 +120,30 @@ export class ShareLinksService {
     await this.find(actor, linkId);
     const columns = await columnsOf(body);
     const link = await this.change(actor, linkId, async (tx, current) => {
-      if (current.revokedAt) throw conflict('link_ended', 'This link was ended. Renew it first');
+      if (current.revokedAt || !(await makersShare(tx, [current])).has(linkId)) {
+        throw conflict('link_ended', 'This link was ended. Renew it first');
+      }
       await assertTracks(tx, current.projectId, body.trackIds ?? null);
       return { type: 'link_changed', did: 'Changed', columns };
     });
     return this.view(link);
   }
 
-  /** Ends the link's address and gives it a new one, also after it was ended. An end that has passed is removed. */
+  /**
+   * Ends the link's address and gives it a new one, also after it was ended. An end that has passed is removed. A link
+   * whose maker may no longer share the project becomes the caller's.
+   */
   async renew(actor: Actor, linkId: string): Promise<ShareLinkView> {
-    const link = await this.change(actor, linkId, (_tx, { renewals, endsAt }) => {
+    const link = await this.change(actor, linkId, async (tx, current) => {
+      const { renewals, endsAt } = current;
       const next = renewals + 1;
       const tokenHash = shareTokenHash(shareToken(this.config.secret, linkId, next));
       const end = endsAt && endsAt > clock.now() ? endsAt : null;
+      const createdBy = (await makersShare(tx, [current])).has(linkId) ? current.createdBy : actor.userId;
       return {
         type: 'link_changed',
         did: 'Gave a new address to',
-        columns: { renewals: next, tokenHash, revokedAt: null, endsAt: end },
+        columns: { renewals: next, tokenHash, revokedAt: null, endsAt: end, createdBy },
       };
     });
     return this.view(link);
@@ -175,6 +192,7 @@ export class ShareLinksService {
     const people = await this.database.manager.findBy(User, { id: In(links.map(({ createdBy }) => createdBy)) });
     const names = new Map(people.map(({ id, name }) => [id, name]));
     const fetches = await this.fetchesOf(links);
+    const sharing = await makersShare(this.database, links);
     const editions = await this.editions.newest(links.map(({ projectId }) => projectId));
     return links.map((link) => {
       const finals = chosenFinals(link, editions.get(link.projectId)?.content.finals ?? []);
@@ -184,7 +202,7 @@ export class ShareLinksService {
         purpose: link.purpose,
         name: link.name,
         url: `${this.config.publicUrl}/${PAGES[link.purpose]}/${shareToken(this.config.secret, link.id, link.renewals)}`,
-        state: stateOf(link, clock.now()),
+        state: stateOf(link, sharing.has(link.id), clock.now()),
         hasPassword: link.passwordHash !== null,
         endsAt: link.endsAt && isoTime(link.endsAt),
         trackIds: link.trackIds,

@@ -12,7 +12,7 @@ import { verifyPassword } from '../auth/passwords/credentials.service.js';
 import { Project } from '../projects/project.entity.js';
 import { passwordProof, shareTokenHash } from './link-token.js';
 import { ShareLink } from './share-link.entity.js';
-import { stateOf } from './sharing.policy.js';
+import { MAKER_SHARES, stateOf } from './sharing.policy.js';
 import type { LinkPurpose } from './sharing.schema.js';
 
 /** Limit per IP address for pages and comments. */
@@ -23,6 +23,9 @@ const SOUND_RULE = { window: 60, max: 1_200 };
 const VISIT = { window: 30 * 60, max: 1 };
 const MAX_PROGRAMS = 1_000;
 const REMEMBERED_MS = 30 * 24 * 3600_000;
+
+const MAKER_OF_LINK = `SELECT ${MAKER_SHARES} AS shares FROM share_links link JOIN projects p ON p.id = link.project_id
+  WHERE link.id = $1`;
 
 export interface OpenedLink {
   link: ShareLink;
@@ -97,7 +100,8 @@ export class SharedAccess {
     const link = await manager.findOneBy(ShareLink, where);
     const project = link && (await manager.findOneBy(Project, { id: link.projectId }));
     if (!project) throw notFound('Link');
-    if (stateOf(link, clock.now()) !== 'active') {
+    const [maker] = await this.database.prepared<{ shares: boolean }>('maker_shares', MAKER_OF_LINK, [link.id]);
+    if (stateOf(link, maker?.shares === true, clock.now()) !== 'active') {
       throw new AppError(410, 'link_ended', 'This link has ended. Ask whoever sent it to you for a new one.');
     }
     return { link, project };

@@ -235,6 +235,36 @@ describe('a password', () => {
   });
 });
 
+describe('links of a person', () => {
+  it.each<[string, (person: string, caller: Caller) => Promise<unknown>]>([
+    ['was removed', (person) => client.delete(`/api/projects/${own.project.id}/people/${person}`)],
+    [
+      'decides no longer',
+      (person) => client.put(`/api/projects/${own.project.id}/people/${person}`, { role: 'comments' }),
+    ],
+    ['left', (person, caller) => caller.delete(`/api/projects/${own.project.id}/people/${person}`)],
+    ['was suspended', (person) => engineer.post(`/api/clients/${person}/suspend`)],
+  ])('end when the person %s, until somebody renews them', async (_what, change) => {
+    const person = await build(app).person(own.project.id, 'decides');
+    const made = await share({}, app.as(person));
+    const others = await share();
+    expect((await record(made.token)).status).toBe(200);
+    await change(person.id, app.as(person));
+    expect((await record(made.token)).status).toBe(410);
+    expect((await preview(made.token, tracks[0]!.file.id)).status).toBe(410);
+    expect((await record(others.token)).status).toBe(200);
+    expect((await links()).map(({ id, state }) => [id, state])).toEqual([
+      [others.id, 'active'],
+      [made.id, 'revoked'],
+    ]);
+    expect((await client.put(`/api/share-links/${made.id}`, { name: 'Radio' })).code).toBe('link_ended');
+    const { data } = await client.post<ShareLinkView>(`/api/share-links/${made.id}/renew`);
+    expect(data).toMatchObject({ state: 'active', createdByName: own.client.name });
+    expect((await record(data.url.split('/').at(-1)!)).status).toBe(200);
+    expect((await record(made.token)).status).toBe(404);
+  });
+});
+
 describe('a guest’s comment', () => {
   const comment = (token: string, body: object = {}) =>
     visitor.post(`/api/shared/${token}/comments`, {

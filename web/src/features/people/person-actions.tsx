@@ -42,8 +42,8 @@ export function PersonActions({ project, person: { id, name, role, inviteLink, c
     modals.openConfirmModal({
       title: isYou ? 'Leave the project?' : `Remove ${name}?`,
       children: isYou
-        ? 'You lose access at once. What you wrote and sent stays in the project.'
-        : 'They lose access at once. What they wrote and sent stays in the project.',
+        ? 'You lose access at once, and the links that you made end. What you wrote and sent stays in the project.'
+        : 'They lose access at once, and the links that they made end. What they wrote and sent stays in the project.',
       labels: { confirm: isYou ? 'Leave' : 'Remove', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ path }),
