@@ -21,6 +21,7 @@ import { type ArchiveExtras, layOutArchive, layOutCopy } from './archive-layout.
 import { DownloadsService, type SentOfFile } from './downloads.service.js';
 import { downloadRefusal } from './files.policy.js';
 import type { ArchiveKind } from './files.schema.js';
+import { RunningDownloads } from './running-downloads.service.js';
 import { isFirstRequest, watchSent } from './sent-range.lib.js';
 
 /** Title and template in the names of an archive and its files. */
@@ -42,6 +43,7 @@ export class ArchivesService {
     private readonly storage: Storage,
     private readonly access: ProjectAccess,
     private readonly downloads: DownloadsService,
+    private readonly running: RunningDownloads,
   ) {}
 
   /**
@@ -65,6 +67,7 @@ export class ArchivesService {
         subjectId: projectId,
       });
     }
+    this.running.watchReader(request, response, projectId, kind === 'finals' ? canDownloadFinals : isItsEngineer);
     const named = { ...(await this.namingOf(project)), fileName: `${project.title} ${kind}.zip` };
     await this.sendZip(named, files, request, response, async (sent) => {
       if (kind === 'finals' && isItsPerson(actor, project)) await this.downloads.record(actor, project, sent);

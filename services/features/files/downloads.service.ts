@@ -10,10 +10,11 @@ import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import type { Project } from '../projects/project.entity.js';
-import { isItsPerson } from '../projects/projects.policy.js';
+import { canDownloadFinals, isItsPerson } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { FileAccess, type ReadableFile } from './file-access.service.js';
 import { canDownload, downloadRefusal, isFinal } from './files.policy.js';
+import { RunningDownloads } from './running-downloads.service.js';
 import { isFirstRequest, type SentRange, watchSent } from './sent-range.lib.js';
 
 @Injectable()
@@ -23,6 +24,7 @@ export class DownloadsService {
     private readonly storage: Storage,
     private readonly files: FileAccess,
     private readonly projects: ProjectsService,
+    private readonly running: RunningDownloads,
   ) {}
 
   /** Sends the original bytes. @throws AppError 402 for finals before the unlock, 403 for people who do not decide. */
@@ -32,6 +34,7 @@ export class DownloadsService {
     if (isFinal(file) && isFirstRequest(request)) {
       await recordAudit(this.database, { action: 'finals_downloaded', subject: file.originalName, subjectId: file.id });
     }
+    this.running.watchReader(request, response, project.id, (reader, now) => canDownload(reader, file, now));
     const sent = await this.send({ ...audio, fileId: file.id, fileName: file.originalName }, request, response);
     if (isFinal(file) && isItsPerson(actor, project)) await this.record(actor, project, sent);
   }
@@ -61,6 +64,7 @@ export class DownloadsService {
     if (isFirstRequest(request)) {
       await recordAudit(this.database, { action: 'finals_downloaded', subject: file.originalName, subjectId: file.id });
     }
+    this.running.watchReader(request, response, project.id, canDownloadFinals);
     const sent = watchSent(request, response, content.sizeBytes);
     const options = { fileName: file.originalName, contentType: audio.contentType };
     await sendContent(request, response, content, options).catch(storageFailure(this.storage));
@@ -86,6 +90,7 @@ export class DownloadsService {
       const subject = `${fileName} of ${project.title}`;
       await recordAudit(this.database, { action: 'finals_downloaded', subject, subjectId: project.id });
     }
+    this.running.watchReader(request, response, project.id, canDownloadFinals);
     const sent = watchSent(request, response, content.sizeBytes);
     try {
       await sendContent(request, response, content, { fileName, contentType }).catch(storageFailure(this.storage));

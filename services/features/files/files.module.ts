@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
 import { ProjectLifecycleModule } from '../project-lifecycle/project-lifecycle.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { ApprovalsService } from './approvals.service.js';
@@ -10,9 +11,10 @@ import { FileUploadsService } from './file-uploads.service.js';
 import { FilesService } from './files.service.js';
 import { ListeningService } from './listening.service.js';
 import { MixPairings } from './mix-pairings.service.js';
+import { RunningDownloads } from './running-downloads.service.js';
 
 @Module({
-  imports: [ProjectLifecycleModule, ProjectsModule],
+  imports: [AuthModule, ProjectLifecycleModule, ProjectsModule],
   providers: [
     ApprovalsService,
     ArchivesService,
@@ -23,6 +25,7 @@ import { MixPairings } from './mix-pairings.service.js';
     FileUploadsService,
     DownloadsService,
     MixPairings,
+    RunningDownloads,
   ],
   exports: [
     ApprovalsService,
@@ -34,6 +37,7 @@ import { MixPairings } from './mix-pairings.service.js';
     FileUploadsService,
     DownloadsService,
     MixPairings,
+    RunningDownloads,
   ],
 })
 export class FilesModule {}

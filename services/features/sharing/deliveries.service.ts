@@ -183,7 +183,7 @@ export class DeliveriesService {
   async download(request: Request, response: Response, reference: string, fileId: string): Promise<void> {
     const opened = await this.access.open(request, response, reference, true);
     const final = await this.find(opened, fileId);
-    this.access.admitDownload(opened, response);
+    this.access.admitDownload(request, response, opened);
     await this.access.audit(request, opened, final.fileName);
     const sent = await this.downloads.send(final, request, response);
     await this.access.record(opened, sent);
@@ -204,7 +204,7 @@ export class DeliveriesService {
       .filter((each) => each.fileId === fileId);
     const [final] = await this.withFacts(chosen);
     if (!edition || !final) throw notFound('File');
-    this.access.admitDownload(opened, response);
+    this.access.admitDownload(request, response, opened);
     const copy = (await this.archivedCopies(edition, [final])).get(fileId);
     if (!copy) throw unprocessable('cannot_tag', 'This file cannot be tagged. It is available as it was uploaded.');
     await this.access.audit(request, opened, final.fileName);
@@ -246,7 +246,7 @@ export class DeliveriesService {
       .finalsFor(opened, edition?.content.finals ?? [])
       .filter((final) => (!format || formatOf(final) === format) && (!track || final.trackId === track));
     if (!edition || finals.length === 0) throw notFound('Edition');
-    this.access.admitDownload(opened, response);
+    this.access.admitDownload(request, response, opened);
     await this.access.audit(request, opened, `edition ${number}`);
     const copies = tagged ? await this.archivedCopies(edition, finals) : null;
     const named = finals.map((final) => {

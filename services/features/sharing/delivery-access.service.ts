@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/audit.writes.js';
 import { CallerService } from '../auth/sessions/caller.service.js';
 import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
 import { downloadRefusal } from '../files/files.policy.js';
+import { RunningDownloads } from '../files/running-downloads.service.js';
 import { isFirstRequest } from '../files/sent-range.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -25,9 +26,6 @@ export interface OpenedDelivery {
   reader: { link: ShareLink; actor?: never } | { actor: Actor; link?: never };
 }
 
-/** Time between two checks whether a running download is still allowed. */
-const RECHECK_MS = 2_000;
-
 const UUID = /^[0-9a-f-]{36}$/;
 
 /**
@@ -42,6 +40,7 @@ export class DeliveryAccess {
     private readonly caller: CallerService,
     private readonly projects: ProjectAccess,
     private readonly downloads: DownloadsService,
+    private readonly running: RunningDownloads,
   ) {}
 
   /** @throws AppError as `SharedAccess.open` does; 401 for a project's id without a session. */
@@ -70,32 +69,24 @@ export class DeliveryAccess {
   }
 
   /**
-   * Lets a download begin. It is broken off when its link is ended or renewed or gets another password, when the project
-   * is deleted, and when the finals are locked again.
+   * Lets a download begin. It is broken off when its link is ended or renewed or gets another password, when the
+   * project is deleted, when the finals are locked again, and when a person has signed out or may no longer have them.
    * @throws AppError 402 while the finals are locked, 403 for people who do not decide.
    */
-  admitDownload(opened: OpenedDelivery, response: Response): void {
+  admitDownload(request: Request, response: Response, opened: OpenedDelivery): void {
     const { reader, project } = opened;
     if (!this.mayDownload(opened)) {
       throw reader.link || canDecide(reader.actor, project) ? locked() : downloadRefusal(reader.actor, project);
     }
-    // The reader may have left while the download was prepared.
-    if (response.destroyed) return;
-    const timer = setInterval(() => {
-      void this.isStillAllowed(opened).then((isAllowed) => isAllowed || response.destroy());
-    }, RECHECK_MS);
-    response.once('close', () => clearInterval(timer));
+    this.running.watch(response, () => this.isStillAllowed(request, opened));
   }
 
-  private async isStillAllowed({ reader, ...opened }: OpenedDelivery): Promise<boolean> {
-    const { link, actor } = reader;
-    try {
-      const project = link ? await this.shared.reopen(link) : await this.projects.visible(actor, opened.project.id);
-      return this.mayDownload({ ...opened, reader, project });
-    } catch (error) {
-      // A database that is unavailable for a moment says nothing about the link.
-      return !(error instanceof AppError && error.status < 500);
-    }
+  private async isStillAllowed(request: Request, { reader, ...opened }: OpenedDelivery): Promise<boolean> {
+    if (reader.link) return this.mayDownload({ ...opened, reader, project: await this.shared.reopen(reader.link) });
+    const actor = await this.caller.of(request);
+    if (!actor) return false;
+    const project = await this.projects.visible(actor, opened.project.id);
+    return this.mayDownload({ ...opened, reader: { actor }, project });
   }
 
   /** Audits the first request of a download by a person with an account. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
@@ -72,6 +73,19 @@ describe('a running download breaks', () => {
     const ended = jest.spyOn(app.get(DownloadsService), 'record');
     const rest = await begin(client, file(`/d/${own.project.id}`));
     await trash();
+    await until('the download has ended', () => ended.mock.calls.length > 0);
+    expect(await rest()).toBeNull();
+  });
+
+  it.each<[string, () => string]>([
+    ['the delivery page', () => file(`/d/${own.project.id}`)],
+    ['the Files tab', () => `/api/files/download/${fileId}`],
+    ['all finals', () => `/api/files/project/${own.project.id}/archive/finals`],
+  ])('also that of a person who is removed, from %s', async (_what, address) => {
+    const person = await build(app).person(own.project.id, 'decides');
+    const ended = jest.spyOn(app.get(DownloadsService), 'record');
+    const rest = await begin(app.as(person), address());
+    await client.delete(`/api/projects/${own.project.id}/people/${person.id}`);
     await until('the download has ended', () => ended.mock.calls.length > 0);
     expect(await rest()).toBeNull();
   });
