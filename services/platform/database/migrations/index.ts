@@ -72,7 +72,7 @@ import { MailClosing1795476100000 } from './1795476100000-mail-closing.js';
 import { EditionThumbnails1795481200000 } from './1795481200000-edition-thumbnails.js';
 import { CoversWhenNeeded1795771653120 } from './1795771653120-covers-when-needed.js';
 import { KnownErrors1795774053000 } from './1795774053000-known-errors.js';
-import { InvitedIds1795773341417 } from './1795773341417-invited-ids.js';
+import { InvitedIds1795774300000 } from './1795774300000-invited-ids.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -149,5 +149,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   EditionThumbnails1795481200000,
   CoversWhenNeeded1795771653120,
   KnownErrors1795774053000,
-  InvitedIds1795773341417,
+  InvitedIds1795774300000,
 ];

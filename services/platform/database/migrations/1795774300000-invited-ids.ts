@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Ids that stand for invited people until they have opened the project. */
-export class InvitedIds1795773341417 implements MigrationInterface {
-  name = 'InvitedIds1795773341417';
+export class InvitedIds1795774300000 implements MigrationInterface {
+  name = 'InvitedIds1795774300000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
