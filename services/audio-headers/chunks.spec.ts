@@ -1,22 +1,164 @@
 import { describe, expect, it } from '@jest/globals';
-import { waveFile } from '../testing/audio/audio-containers.js';
+import fc from 'fast-check';
+import {
+  aiffFile,
+  bextChunk,
+  type FileChunk,
+  infoChunk,
+  wave64File,
+  waveFile,
+} from '../testing/audio/audio-containers.js';
 import { readChunks } from './chunks.js';
+import type { AudioContainer } from './containers.js';
+import { decodeText } from './texts.js';
 
 const LIMITS = { maxChunks: 100, maxTextBytes: 1000 };
+const FORMAT = { channels: 2, sampleRateHz: 44_100, bits: 16, float: false };
+const SOUND = Buffer.from(Array.from({ length: 400 }, (_, at) => 1 + (at % 250)));
+const IXML = { id: 'iXML', body: Buffer.from('<ISRC>GBABC2600123</ISRC> ') };
 
 const sourceOf = (bytes: Uint8Array) => ({
   size: bytes.length,
   read: (offset: number, length: number) => bytes.subarray(offset, offset + length),
 });
+const read = async (file: Buffer, container: AudioContainer) => {
+  const facts = (await readChunks(sourceOf(file), container, LIMITS))!;
+  const { from = 0, presentBytes = 0, declaredBytes } = facts.sound ?? {};
+  return { ...facts, samples: file.subarray(from, from + presentBytes), declaredBytes };
+};
 
-describe('the chunks of a file', () => {
-  it('are read up to the limit, and the caller learns that there are more', async () => {
-    const sound = waveFile(Buffer.alloc(400), { channels: 2, sampleRateHz: 44_100, bits: 16, float: false });
-    const chunks = await readChunks(sourceOf(Buffer.concat([sound, Buffer.alloc(8_000)])), 'wav', LIMITS);
-    expect(chunks).toMatchObject({
-      isCutShort: true,
-      format: { channels: 2, sampleRateHz: 44_100, validBits: 16, storedBits: 16, encoding: 'integer' },
-      sound: { from: sound.length - 400, declaredBytes: 400, presentBytes: 400 },
-    });
+it('the chunks of a file are read up to the limit, and the caller learns that there are more', async () => {
+  const sound = waveFile(Buffer.alloc(400), FORMAT);
+  const chunks = await readChunks(sourceOf(Buffer.concat([sound, Buffer.alloc(8_000)])), 'wav', LIMITS);
+  expect(chunks).toMatchObject({
+    isCutShort: true,
+    format: { channels: 2, sampleRateHz: 44_100, validBits: 16, storedBits: 16, encoding: 'integer' },
+    sound: { from: sound.length - 400, declaredBytes: 400, presentBytes: 400 },
+  });
+});
+
+describe('the samples of an RF64', () => {
+  const rf64 = (soundSize: number, longSize = SOUND.length) =>
+    read(waveFile(SOUND, { ...FORMAT, form: 'RF64', soundSize, longSize, after: [IXML] }), 'rf64');
+
+  it.each([0xffffffff, 0x0000ffff, 0x00ffffff, 100, 0])(
+    'are as long as ds64 says, whatever the size in 32 bits is (%d)',
+    async (soundSize) => {
+      const { samples, declaredBytes, texts } = await rf64(soundSize);
+      expect([samples.equals(SOUND), declaredBytes]).toEqual([true, SOUND.length]);
+      expect(texts.has('iXML')).toBe(true);
+    },
+  );
+
+  it('are as long as the size in 32 bits says if ds64 says more than there is, and only chunks follow', async () => {
+    expect((await rf64(SOUND.length, 1_000_000)).samples.equals(SOUND)).toBe(true);
+    expect(await rf64(100, 1_000_000)).toMatchObject({ declaredBytes: 1_000_000 });
+    expect(await rf64(0xffffffff, 1_000_000)).toMatchObject({ declaredBytes: 1_000_000 });
+  });
+});
+
+describe('samples whose length the header does not say', () => {
+  it.each<[string, AudioContainer, Buffer]>([
+    ['SoX into a pipe', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 0x7ffff000 })],
+    ['SoX into a pipe, 24 bit', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 0x7fffeffa })],
+    ['LAME into a pipe', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 0x7fffffff })],
+    ['FFmpeg into a pipe', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 0xffffffff })],
+    ['nothing', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 0 })],
+    ['nothing in ds64', 'rf64', waveFile(SOUND, { ...FORMAT, form: 'RF64', longSize: 0 })],
+    ['nothing', 'aiff', aiffFile(SOUND, { ...FORMAT, soundSize: 0 })],
+    ['nothing, without a count of frames', 'aiff', aiffFile(SOUND, { ...FORMAT, soundSize: 0, frames: 0 })],
+    ['only the head', 'aiff', aiffFile(SOUND, { ...FORMAT, soundSize: 8 })],
+    ['SoX into a pipe', 'aiff', aiffFile(SOUND, { ...FORMAT, soundSize: 0x7f000008, frames: 0x1fc00000 })],
+  ])('are all to the end of the file: %s, %s', async (_what, container, file) => {
+    const { samples, declaredBytes, commonFrames, chunks } = await read(file, container);
+    expect([samples.equals(SOUND), declaredBytes, commonFrames]).toEqual([true, null, null]);
+    expect(chunks.at(-1)).toMatchObject({ isOpen: true });
+  });
+
+  it('in Wave64 too', async () => {
+    const file = wave64File(SOUND, FORMAT);
+    file.writeBigUInt64LE(0x7fffffffffffffffn, file.indexOf('data') + 16);
+    expect(await read(file, 'w64')).toMatchObject({ declaredBytes: null, samples: SOUND });
+  });
+
+  it('do not exist if only chunks follow an empty sound chunk', async () => {
+    const [empty, after] = [Buffer.alloc(0), [infoChunk({ INAM: 'Glass' })]];
+    const wave = await read(waveFile(empty, { ...FORMAT, after }), 'wav');
+    expect(wave).toMatchObject({ samples: empty, declaredBytes: 0 });
+    const aiff = await read(
+      aiffFile(empty, { ...FORMAT, after: [{ id: 'NAME', body: Buffer.from('Glass') }] }),
+      'aiff',
+    );
+    expect(aiff).toMatchObject({ samples: empty, declaredBytes: 0 });
+  });
+
+  it('are not those of a file that is cut off', async () => {
+    const file = waveFile(SOUND, { ...FORMAT, soundSize: 1_000_000 });
+    expect(await read(file, 'wav')).toMatchObject({ declaredBytes: 1_000_000, samples: SOUND });
+  });
+});
+
+it('the samples of an AIFF begin behind the free bytes of its sound chunk', async () => {
+  const { samples, declaredBytes } = await read(aiffFile(SOUND, { ...FORMAT, freeBytes: 500 }), 'aiff');
+  expect([samples.equals(SOUND), declaredBytes]).toEqual([true, SOUND.length]);
+  const open = await read(aiffFile(SOUND, { ...FORMAT, freeBytes: 500, soundSize: 0 }), 'aiff');
+  expect([open.samples.equals(SOUND), open.declaredBytes]).toEqual([true, null]);
+});
+
+it('nothing behind a name of zeros is a chunk', async () => {
+  const file = Buffer.concat([waveFile(SOUND, { ...FORMAT, after: [IXML] }), Buffer.alloc(64)]);
+  expect((await read(file, 'wav')).chunks.map(({ id }) => id)).toEqual(['fmt ', 'data', 'iXML']);
+});
+
+describe('chunks of odd length', () => {
+  const odd = fc.record({
+    id: fc.constantFrom('bext', 'iXML', 'axml', 'cue ', 'Xyz1', 'note'),
+    body: fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+    pad: fc.constantFrom(null, 0, 0x41, 0xff),
+  });
+  const unique = fc.uniqueArray(odd, { selector: ({ id }) => id, maxLength: 6 });
+  const texts = (chunks: FileChunk[]) =>
+    chunks.filter(({ id }) => ['bext', 'iXML', 'axml'].includes(id)).map(({ id, body }) => [id, body.toString('hex')]);
+
+  it('are found whatever their pad byte is, and without one, in any order around the samples', async () => {
+    await fc.assert(
+      fc.asyncProperty(unique, unique, fc.boolean(), async (before, rest, isLong) => {
+        const after = rest.filter(({ id }) => !before.some((each) => each.id === id));
+        const sound = SOUND.subarray(0, 399);
+        const form = isLong ? 'BW64' : 'RIFF';
+        const file = waveFile(sound, { ...FORMAT, bits: 8, channels: 1, form, before, after });
+        const found = await read(file, isLong ? 'rf64' : 'wav');
+        expect(found.samples.equals(sound)).toBe(true);
+        const known = new Map(Array.from(found.texts, ([id, body]) => [id, Buffer.from(body).toString('hex')]));
+        expect(new Map(texts([...before, ...after]) as [string, string][])).toEqual(known);
+        expect(found.chunks.filter(({ id }) => id !== 'ds64').map(({ id }) => id)).toEqual([
+          'fmt ',
+          ...before.map(({ id }) => id),
+          'data',
+          ...after.map(({ id }) => id),
+        ]);
+      }),
+    );
+  });
+
+  it.each([null, 0, 0x41])('are found in AIFF with the pad byte %p', async (pad) => {
+    const text = (id: string) => ({ id, body: Buffer.from('Glass'), pad });
+    const settings = { ...FORMAT, bits: 8, before: [text('NAME'), text('Abcd')], after: [text('AUTH'), text('ANNO')] };
+    const { samples, texts: found } = await read(aiffFile(SOUND, settings), 'aiff');
+    expect(samples.equals(SOUND)).toBe(true);
+    expect([...found.keys()]).toEqual(['NAME', 'AUTH', 'ANNO']);
+  });
+
+  it.each([null, 0, 0x41])('are found in LIST INFO with the pad byte %p', async (pad) => {
+    const entries = { INAM: 'Name', IART: 'Anna', IPRD: 'Album', ITRK: '3', ICMT: 'ISRC GBABC2600123' };
+    const { texts: found } = await read(waveFile(SOUND, { ...FORMAT, after: [infoChunk(entries, pad)] }), 'wav');
+    expect(Object.fromEntries(Array.from(found, ([id, body]) => [id, decodeText(body)]))).toEqual(entries);
+  });
+
+  it('are found after samples of an odd length that have no pad byte', async () => {
+    const sound = SOUND.subarray(0, 399);
+    const file = waveFile(sound, { ...FORMAT, bits: 8, channels: 1, after: [IXML, bextChunk('ISRC GBABC2600123')] });
+    const bare = Buffer.concat([file.subarray(0, 44 + 399), file.subarray(44 + 400)]);
+    expect([...(await read(bare, 'wav')).texts.keys()]).toEqual(['iXML', 'bext']);
   });
 });

@@ -1,9 +1,12 @@
 import type { ByteSource } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
 import { findAudio } from './find-audio.js';
+import { type Chunk, CHUNK_NAME, type Dialect, dialects, INFO, viewOf, walk } from './walk.js';
 
 /** The content of the chunks of a RIFF, RF64/BW64, Wave64 or AIFF file, except the samples themselves. */
 export interface ChunkFacts {
+  /** All up to the limit, in order. */
+  chunks: Chunk[];
   /** The sample format in the format chunk; null without one. */
   format: SampleFormat | null;
   /** The samples' chunk; null if none was found. */
@@ -47,37 +50,10 @@ export interface ChunkLimits {
   maxTextBytes: number;
 }
 
-/** `offset` is where its content begins. */
-export interface Chunk {
-  id: string;
-  offset: number;
-  size: number;
-}
-
-/** Chunks are little-endian except in AIFF. Wave64 headers are longer, and their 64-bit sizes include the header. */
-interface Dialect {
-  first: number;
-  littleEndian: boolean;
-  /** Header length and alignment in bytes. */
-  header: number;
-  align: number;
-}
-
-const RIFF = { first: 12, littleEndian: true, header: 8, align: 2 };
-const AIFF = { first: 12, littleEndian: false, header: 8, align: 2 };
-const dialects: Partial<Record<AudioContainer, Dialect>> = {
-  wav: RIFF,
-  rf64: RIFF,
-  w64: { first: 40, littleEndian: true, header: 24, align: 8 },
-  aiff: AIFF,
-  aifc: AIFF,
-};
-
 const TEXT_CHUNKS = new Set(['bext', 'iXML', 'axml', 'NAME', 'AUTH', 'ANNO', '(c) ']);
-const CHUNK_NAME = /^[ -~]{4}$/;
-const UNKNOWN_SIZE = 0xffffffff;
-/** AIFF's sound chunk begins with offset and block size. */
-const SSND_HEAD_BYTES = 8;
+
+/** For callers that need no texts. */
+const HEADERS_ONLY: ChunkLimits = { maxChunks: 1_000, maxTextBytes: 0 };
 
 /**
  * Reads the chunks of a file; null for FLAC and MP3, which have none. Sources: Microsoft RIFF/WAVEFORMATEXTENSIBLE, EBU
@@ -86,11 +62,12 @@ const SSND_HEAD_BYTES = 8;
 export async function readChunks(
   source: ByteSource,
   container: AudioContainer,
-  limits: ChunkLimits,
+  limits: ChunkLimits = HEADERS_ONLY,
 ): Promise<ChunkFacts | null> {
   const dialect = dialects[container];
   if (!dialect) return null;
   const facts: ChunkFacts = {
+    chunks: [],
     format: null,
     sound: null,
     commonFrames: null,
@@ -98,20 +75,24 @@ export async function readChunks(
     texts: new Map(),
     isCutShort: false,
   };
-  let dataSize64: number | null = null;
-  let sound: Chunk | null = null;
+  const start = (await findAudio(source))?.from ?? 0;
+  let longSize: number | null = null;
   let count = 0;
-  for await (const chunk of walk(source, dialect, () => dataSize64)) {
+  let isEnd = false;
+  for await (const chunk of walk(source, dialect, start, () => longSize)) {
     if (count === limits.maxChunks) {
       facts.isCutShort = true;
       break;
     }
     count += 1;
     const { id, offset, size } = chunk;
+    isEnd ||= facts.sound !== null && !CHUNK_NAME.test(id);
+    if (isEnd) continue;
+    facts.chunks.push(chunk);
     const body = (bytes: number) => source.read(offset, Math.min(bytes, size));
     if (id === 'ds64') {
       const ds64 = await body(28);
-      if (ds64.length >= 16) dataSize64 = Number(viewOf(ds64).getBigUint64(8, true));
+      if (container === 'rf64' && ds64.length >= 16) longSize = Number(viewOf(ds64).getBigUint64(8, true));
     } else if (id === 'fmt ') {
       facts.format ??= waveFormat(await body(40));
     } else if (id === 'COMM') {
@@ -120,89 +101,64 @@ export async function readChunks(
         facts.format = aiffFormat(common);
         facts.commonFrames = viewOf(common).getUint32(2);
       }
-    } else if (id === 'data' || id === 'SSND') {
-      sound ??= chunk;
+    } else if (id === dialect.sound) {
+      facts.sound ??= await soundOf(source, dialect, chunk);
     } else if (id === 'LIST') {
-      readInfo(await body(limits.maxTextBytes), facts.texts);
+      await readInfo(await body(limits.maxTextBytes), facts.texts);
     } else if (TEXT_CHUNKS.has(id)) {
       facts.texts.set(id.trim(), await body(limits.maxTextBytes));
     } else if (id.toLowerCase() === 'id3 ') {
       facts.id3 ??= { from: offset, to: Math.min(offset + size, source.size) };
     }
   }
-  if (sound) facts.sound = await soundOf(source, dialect, sound, limits);
+  // A header that does not say where the sound ends has no right count either.
+  if (facts.sound?.declaredBytes === null) facts.commonFrames = null;
   return facts;
 }
 
-/** All chunks in order; null for FLAC and MP3, and above the limit. Nothing follows sound whose length is unknown. */
-export async function listChunks(
-  source: ByteSource,
-  container: AudioContainer,
-  maxChunks = 1_000,
-): Promise<Chunk[] | null> {
-  const dialect = dialects[container];
-  if (!dialect) return null;
-  const chunks: Chunk[] = [];
-  let dataSize64: number | null = null;
-  for await (const chunk of walk(source, dialect, () => dataSize64)) {
-    if (chunks.length === maxChunks) return null;
-    chunks.push(chunk);
-    if (chunk.id !== 'ds64') continue;
-    const ds64 = await source.read(chunk.offset, 16);
-    if (ds64.length === 16) dataSize64 = Number(viewOf(ds64).getBigUint64(8, true));
-  }
-  return chunks;
-}
-
+/** In AIFF, the samples may begin behind some free bytes. */
 async function soundOf(
   source: ByteSource,
-  dialect: Dialect,
-  chunk: Chunk,
-  { maxChunks }: ChunkLimits,
+  { soundHead }: Dialect,
+  { offset, size, isOpen }: Chunk,
 ): Promise<SoundChunk> {
-  const head = chunk.id === 'SSND' ? SSND_HEAD_BYTES : 0;
-  const [from, size] = [chunk.offset + head, Math.max(0, chunk.size - head)];
-  const mayBeOpen = dialect.littleEndian && (size === 0 || size === UNKNOWN_SIZE);
-  const isOpen = mayBeOpen && !(size === 0 && (await endsInChunks(source, dialect, from, maxChunks)));
-  const presentBytes = Math.max(0, Math.min(isOpen ? Infinity : size, source.size - from));
-  return { from, declaredBytes: isOpen ? null : size, presentBytes };
+  const head = soundHead > 0 ? await source.read(offset, Math.min(soundHead, size)) : null;
+  const skipped = head ? soundHead + (head.length >= 4 ? viewOf(head).getUint32(0) : 0) : 0;
+  const [from, bytes] = [offset + skipped, Math.max(0, size - skipped)];
+  const presentBytes = Math.max(0, Math.min(bytes, source.size - from));
+  return { from, declaredBytes: isOpen ? null : bytes, presentBytes };
+}
+
+/** Sample frames in a range of samples; null for compressed ones. */
+export function framesIn({ channels, storedBits, encoding }: SampleFormat, bytes: number): number | null {
+  const frameBytes = (channels * storedBits) / 8;
+  return encoding === 'other' || frameBytes === 0 ? null : Math.floor(bytes / frameBytes);
+}
+
+/** Samples that can be taken from the stored bytes as they are. */
+export interface StoredSamples {
+  format: SampleFormat;
+  from: number;
+  sizeBytes: number;
 }
 
 /**
- * Whether the rest of the file consists only of named chunks: then the data after an empty sound chunk is not sound.
+ * The samples, or what forbids taking them from the stored bytes, to be put behind the file's name. The number of frames
+ * that the analysis decoded shows whether the header was understood.
  */
-async function endsInChunks(source: ByteSource, dialect: Dialect, from: number, maxChunks: number): Promise<boolean> {
-  let at = from;
-  for (let count = 0; count < maxChunks && at < source.size; count++) {
-    const header = await source.read(at, dialect.header);
-    if (header.length < dialect.header || !CHUNK_NAME.test(ascii(header, 0, 4))) return false;
-    at += dialect.header + aligned(sizeField(header, dialect), dialect);
-  }
-  return at === source.size;
-}
-
-async function* walk(source: ByteSource, dialect: Dialect, dataSize64: () => number | null): AsyncGenerator<Chunk> {
-  let at = ((await findAudio(source))?.from ?? 0) + dialect.first;
-  while (at + dialect.header <= source.size) {
-    const header = await source.read(at, dialect.header);
-    if (header.length < dialect.header) return;
-    const id = ascii(header, 0, 4);
-    const offset = at + dialect.header;
-    const declared = sizeField(header, dialect);
-    const size = id === 'data' && declared === UNKNOWN_SIZE ? (dataSize64() ?? declared) : declared;
-    yield { id, offset, size };
-    if (id === 'data' && (size === 0 || size === UNKNOWN_SIZE)) return;
-    at = offset + aligned(size, dialect);
-  }
-}
-
-const aligned = (size: number, { align }: Dialect): number => Math.ceil(size / align) * align;
-
-/** Wave64 sizes include the header and use 64 bits. */
-function sizeField(header: Uint8Array, dialect: Dialect): number {
-  const view = viewOf(header);
-  if (dialect.header === 24) return Math.max(0, Number(view.getBigUint64(16, true)) - 24);
-  return view.getUint32(4, dialect.littleEndian);
+export function storedSamples(
+  { format, sound }: Pick<ChunkFacts, 'format' | 'sound'>,
+  decodedFrames: number | null,
+): StoredSamples | string {
+  if (!format || !sound || sound.presentBytes === 0) return 'has no samples that can be read.';
+  const { from, declaredBytes, presentBytes: sizeBytes } = sound;
+  if (declaredBytes !== null && declaredBytes !== sizeBytes)
+    return 'ends before its header says. Please upload it again.';
+  if (decodedFrames === null) return 'has not been analysed yet.';
+  const frames = framesIn(format, sizeBytes);
+  if (frames === decodedFrames) return { format, from, sizeBytes };
+  if (frames === null) return 'has samples of a kind that cannot be copied.';
+  return `has a header that can be read in two ways: as ${frames} samples per channel and as ${decodedFrames}. Please save it again.`;
 }
 
 const PCM = 1;
@@ -249,13 +205,8 @@ function aiffFormat(common: Uint8Array): SampleFormat {
 const extended = (view: DataView, at: number): number =>
   Number(view.getBigUint64(at + 2)) * 2 ** ((view.getUint16(at) & 0x7fff) - 16383 - 63);
 
-function readInfo(list: Uint8Array, texts: Map<string, Uint8Array>): void {
+async function readInfo(list: Uint8Array, texts: Map<string, Uint8Array>): Promise<void> {
   if (ascii(list, 0, 4) !== 'INFO') return;
-  for (let at = 4; at + 8 <= list.length;) {
-    const size = viewOf(list).getUint32(at + 4, true);
-    texts.set(ascii(list, at, at + 4), list.subarray(at + 8, at + 8 + size));
-    at += 8 + size + (size % 2);
-  }
+  const source = { size: list.length, read: (from: number, length: number) => list.subarray(from, from + length) };
+  for await (const { id, offset, size } of walk(source, INFO, 0)) texts.set(id, list.subarray(offset, offset + size));
 }
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

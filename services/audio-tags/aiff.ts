@@ -1,36 +1,41 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
-import { listChunks } from '../audio-headers/chunks.js';
+import type { ChunkFacts } from '../audio-headers/chunks.js';
 import { chunk, concat, uint32, utf8 } from './bytes.js';
 import { id3Tag } from './id3.js';
+import { keptChunks } from './kept.js';
 import type { CopyTags, TaggedLayout } from './tags.js';
 
 const MAX_32 = 0xffffffff;
-const MAX_KEPT_BYTES = 1 << 20;
-const REPLACED = new Set(['SSND', 'ID3 ', 'id3 ', 'NAME', 'AUTH', '(c) ', 'COMM', 'FVER']);
+const REPLACED = new Set(['SSND', 'ID3 ', 'id3 ', 'NAME', 'AUTH', '(c) ']);
+const FORMAT = new Set(['COMM', 'FVER']);
 
-/** AIFF or AIFC with an ID3 tag after the samples, where other programs put it too. */
+/** AIFF or AIFC with an ID3 tag after the samples, where other programs put it too. A sentence if it is impossible. */
 export async function tagAiff(
   source: ByteSource,
   container: 'aiff' | 'aifc',
+  facts: ChunkFacts,
+  frames: number,
   tags: CopyTags,
-): Promise<TaggedLayout | null> {
-  const chunks = await listChunks(source, container);
-  const sound = chunks?.find(({ id }) => id === 'SSND');
-  if (!chunks || !sound || sound.size < 8 || sound.offset + sound.size > source.size) return null;
-  const front: Uint8Array[] = [];
-  const rest: Uint8Array[] = [];
-  for (const { id, offset, size } of chunks) {
-    const isFormat = id === 'COMM' || id === 'FVER';
-    if ((REPLACED.has(id) && !isFormat) || size > MAX_KEPT_BYTES || offset + size > source.size) continue;
-    (isFormat ? front : rest).push(chunk(id, await source.read(offset, size), false));
-  }
+): Promise<TaggedLayout | string> {
+  const sound = facts.chunks.find(({ id }) => id === 'SSND')!;
+  const kept = await keptChunks(source, facts, REPLACED, ['SSND', 'COMM']);
+  if (typeof kept === 'string') return kept;
+  const written = kept.map(({ id, body }) => ({
+    isFormat: FORMAT.has(id),
+    bytes: chunk(id, id === 'COMM' && sound.isOpen ? finished(body, frames) : body, false),
+  }));
+  const of = (isFormat: boolean) => written.filter((each) => each.isFormat === isFormat).map(({ bytes }) => bytes);
   const texts = Object.entries({ NAME: tags.title, AUTH: tags.artist, '(c) ': tags.cLine })
     .filter(([, value]) => value)
     .map(([id, value]) => chunk(id, utf8(value), false));
-  const before = concat(...front, ...texts, ...rest, utf8('SSND'), uint32(sound.size, false));
+  const before = concat(...of(true), ...texts, ...of(false), utf8('SSND'), uint32(sound.size, false));
   const tail = concat(new Uint8Array(sound.size % 2), chunk('ID3 ', id3Tag(tags), false));
   const formSize = 4 + before.length + sound.size + tail.length;
-  if (formSize > MAX_32) return null;
+  if (formSize > MAX_32) return 'is too large for its format.';
   const head = concat(utf8('FORM'), uint32(formSize, false), utf8(container === 'aiff' ? 'AIFF' : 'AIFC'), before);
   return { head, from: sound.offset, to: sound.offset + sound.size, tail };
 }
+
+/** The common chunk with the number of frames, which a program that writes into a pipe does not know. */
+const finished = (common: Uint8Array, frames: number): Uint8Array =>
+  concat(common.subarray(0, 2), uint32(frames, false), common.subarray(6));

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
 import { findAudio } from '../audio-headers/find-audio.js';
 import { concat, uint32, utf8 } from './bytes.js';
+import { MAX_KEPT_BYTES, TOO_MUCH } from './kept.js';
 import { endOfFrames } from './mpeg.js';
 import type { CopyTags, Cover, TaggedLayout } from './tags.js';
 
@@ -47,16 +48,16 @@ export async function flacFrames(source: ByteSource): Promise<{ from: number; to
  * FLAC with new comments and a new picture in front of unchanged frames (RFC 9639). The stream's own MD5 of the samples
  * stays in its first block.
  */
-export async function tagFlac(source: ByteSource, tags: CopyTags): Promise<TaggedLayout | null> {
+export async function tagFlac(source: ByteSource, tags: CopyTags): Promise<TaggedLayout | string> {
   const found = await blocksOf(source);
-  if (!found) return null;
+  if (!found) return 'has no samples that can be read.';
+  const wanted = found.blocks.filter(({ type }) => ![PADDING, VORBIS_COMMENT, PICTURE].includes(type));
+  if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_KEPT_BYTES) return TOO_MUCH;
   const kept: [number, Uint8Array][] = [];
-  for (const { type, offset, size } of found.blocks) {
-    if (![PADDING, VORBIS_COMMENT, PICTURE].includes(type)) kept.push([type, await source.read(offset, size)]);
-  }
+  for (const { type, offset, size } of wanted) kept.push([type, await source.read(offset, size)]);
   const blocks: [number, Uint8Array][] = [...kept, [VORBIS_COMMENT, comments(tags)]];
   if (tags.cover) blocks.push([PICTURE, picture(tags.cover)]);
-  if (blocks.some(([, body]) => body.length > MAX_BLOCK_BYTES)) return null;
+  if (blocks.some(([, body]) => body.length > MAX_BLOCK_BYTES)) return 'cannot hold so large a cover.';
   const head = concat(
     utf8('fLaC'),
     ...blocks.flatMap(([type, body], index) => {

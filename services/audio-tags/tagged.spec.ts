@@ -4,17 +4,18 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { ByteSource } from '../audio-headers/byte-source.js';
-import { listChunks } from '../audio-headers/chunks.js';
+import { readChunks } from '../audio-headers/chunks.js';
 import type { AudioContainer } from '../audio-headers/containers.js';
 import { findAudio } from '../audio-headers/find-audio.js';
 import { AudioRunner } from '../platform/audio/runner.js';
 import { redPng } from '../platform/pictures/picture.testing.js';
 import { type AudioFileSettings, makeAudioFile } from '../testing/audio/audio.js';
-import { id3Tag } from '../testing/audio/audio-containers.js';
+import { aiffFile, id3Tag, wave64File, waveFile } from '../testing/audio/audio-containers.js';
 import { areInstalled } from '../testing/programs.js';
 import { layOutTagged, soundRange } from './tagged.js';
-import { type CopyTags, sizeOf, taggedSource } from './tags.js';
+import { type CopyTags, sizeOf, type TaggedLayout, taggedSource } from './tags.js';
 
 const TAGS: CopyTags = {
   title: 'Nacht (Live)',
@@ -99,11 +100,25 @@ async function pairOf(name: string, tags = TAGS): Promise<Pair> {
   makeAudioFile(originalPath, { durationS: 1, seed: 3, ...settings });
   const original = readFileSync(originalPath);
   const { container } = (await findAudio(sourceOf(original)))!;
-  const layout = (await layOutTagged(sourceOf(original), container, tags))!;
-  const copy = await taggedSource(layout, sourceOf(original)).read(0, sizeOf(layout));
+  const copy = await copyOf(original, container, tags);
   writeFileSync(copyPath, copy);
   return { container, original, copy, originalPath, copyPath };
 }
+
+/** Lays out the copy after an analysis that has understood the header. */
+async function layOut(original: Uint8Array, container: AudioContainer, tags = TAGS): Promise<TaggedLayout | string> {
+  const frames = (await soundRange(sourceOf(original), container))?.frames ?? 1;
+  return layOutTagged(sourceOf(original), container, frames, tags);
+}
+
+async function copyOf(original: Uint8Array, container: AudioContainer, tags = TAGS): Promise<Buffer> {
+  const layout = await layOut(original, container, tags);
+  if (typeof layout === 'string') throw new Error(`It ${layout}`);
+  return Buffer.from(await taggedSource(layout, sourceOf(original)).read(0, sizeOf(layout)));
+}
+
+const chunksOf = async (bytes: Uint8Array, container: AudioContainer = 'wav') =>
+  (await readChunks(sourceOf(bytes), container))!.chunks;
 
 async function soundOf(bytes: Uint8Array, container: AudioContainer): Promise<string> {
   const { from, to } = (await soundRange(sourceOf(bytes), container))!;
@@ -135,7 +150,7 @@ describe.each(Object.keys(samples))('%s', (name) => {
   it('can be read from any position', async () => {
     const { container, original, copy } = pair;
     const source = sourceOf(original);
-    const layout = (await layOutTagged(source, container, TAGS))!;
+    const layout = (await layOut(original, container)) as TaggedLayout;
     const tagged = taggedSource(layout, source);
     const soundEnd = layout.head.length + layout.to - layout.from;
     for (const edge of [0, layout.head.length, soundEnd, copy.length]) {
@@ -156,7 +171,7 @@ describe.each(Object.keys(samples))('%s', (name) => {
 describe('a tagged WAV', () => {
   it('has no data after the samples and keeps the chunks of other programs', async () => {
     const { copy } = await pairOf('a WAV with chunks at both ends');
-    const chunks = (await listChunks(sourceOf(copy), 'wav'))!;
+    const chunks = await chunksOf(copy);
     expect(chunks.map(({ id }) => id)).toEqual(['fmt ', 'axml', 'bext', 'cue ', 'iXML', 'LIST', 'id3 ', 'data']);
     const last = chunks.at(-1)!;
     expect(last.offset + last.size).toBe(copy.length);
@@ -172,7 +187,7 @@ describe('a tagged WAV', () => {
 
   it('has an ISRC in axml and loudness in bext', async () => {
     const { copy } = await pairOf('a WAV');
-    const chunks = (await listChunks(sourceOf(copy), 'wav'))!;
+    const chunks = await chunksOf(copy);
     const body = (id: string) => {
       const { offset, size } = chunks.find((chunk) => chunk.id === id)!;
       return Buffer.from(copy.subarray(offset, offset + size));
@@ -196,26 +211,114 @@ describe('a file with tags in front', () => {
       const source = sourceOf(Buffer.concat([front, original]));
       const { from, to } = (await soundRange(source, container))!;
       expect(sha256(await source.read(from, to - from))).toBe(await soundOf(original, container));
-      const layout = (await layOutTagged(source, container, TAGS))!;
-      expect(sha256(await taggedSource(layout, source).read(0, sizeOf(layout)))).toBe(sha256(copy));
+      expect(sha256(await copyOf(Buffer.concat([front, original]), container))).toBe(sha256(copy));
     },
   );
 });
 
-describe('a file without a known end', () => {
-  it.each([
-    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000)],
-    ['streamed', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(4, 0xff), bytes.subarray(44)])],
-  ])('that is %s is not tagged', async (_what, change) => {
-    const path = join(dir, 'open.wav');
-    makeAudioFile(path, { format: 'wav', durationS: 1 });
-    expect(await layOutTagged(sourceOf(change(readFileSync(path))), 'wav', TAGS)).toBeNull();
+const SOUND = Buffer.from(Array.from({ length: 4_000 }, (_, at) => 1 + (at % 250)));
+const FORMAT = { channels: 2, sampleRateHz: 44_100, bits: 16, float: false };
+const big = (bytes: number) => ({ id: 'levl', body: Buffer.alloc(bytes, 1) });
+
+describe('a copy of a file whose header is not finished', () => {
+  it.each<[string, AudioContainer, Buffer]>([
+    ['WAV of SoX', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 0x7ffff000, before: [chunkOf('fact', 'xxxx')] })],
+    ['WAV of FFmpeg', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 0xffffffff })],
+    ['RF64 without sizes', 'rf64', waveFile(SOUND, { ...FORMAT, form: 'RF64', longSize: 0 })],
+    ['AIFF of SoX', 'aiff', aiffFile(SOUND, { ...FORMAT, soundSize: 0x7f000008, frames: 0x1fc00000 })],
+    ['AIFF of FFmpeg', 'aiff', aiffFile(SOUND, { ...FORMAT, soundSize: 0, frames: 0 })],
+    ['AIFF with free bytes', 'aiff', aiffFile(SOUND, { ...FORMAT, soundSize: 0, freeBytes: 100 })],
+  ])('has all samples and says how many: %s', async (_what, container, original) => {
+    const copy = await copyOf(original, container);
+    const facts = (await readChunks(sourceOf(copy), container))!;
+    const { from, declaredBytes, presentBytes } = facts.sound!;
+    expect([declaredBytes, presentBytes]).toEqual([SOUND.length, SOUND.length]);
+    expect(copy.subarray(from, from + presentBytes).equals(SOUND)).toBe(true);
+    expect(facts.commonFrames).toBe(container === 'aiff' ? 1000 : null);
+    const fact = facts.chunks.find(({ id }) => id === 'fact');
+    if (fact) expect(copy.readUInt32LE(fact.offset)).toBe(1000);
+    if (container === 'rf64') expect(copy.readBigUInt64LE(36)).toBe(1000n);
   });
 
-  it('that is Wave64 is not tagged', async () => {
-    const path = join(dir, 'sony.w64');
-    makeAudioFile(path, { format: 'w64', durationS: 1 });
-    expect(await layOutTagged(sourceOf(readFileSync(path)), 'w64', TAGS)).toBeNull();
+  it('has all samples of an RF64 whose size in 32 bits is wrong', async () => {
+    const copy = await copyOf(waveFile(SOUND, { ...FORMAT, form: 'RF64', soundSize: 100 }), 'rf64');
+    expect(copy.subarray(-SOUND.length).equals(SOUND)).toBe(true);
+  });
+});
+
+describe('a copy', () => {
+  const odd = fc.record({
+    id: fc.constantFrom('bext', 'iXML', 'chna', 'cue ', 'Xyz1', 'note'),
+    body: fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+    pad: fc.constantFrom(null, 0, 0x41, 0xff),
+  });
+
+  it('has the chunks of other programs, whatever their order, length and pad bytes are', async () => {
+    const some = fc.uniqueArray(odd, { selector: ({ id }) => id, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(some, fc.nat(6), fc.boolean(), async (chunks, split, isLong) => {
+        const [before, after] = [chunks.slice(0, split), chunks.slice(split)];
+        const original = waveFile(SOUND, { ...FORMAT, form: isLong ? 'RF64' : 'RIFF', before, after });
+        const copy = await copyOf(original, isLong ? 'rf64' : 'wav');
+        const found = await chunksOf(copy, isLong ? 'rf64' : 'wav');
+        for (const { id, body } of chunks) {
+          const { offset, size } = found.find((each) => each.id === id)!;
+          expect([id, copy.subarray(offset, offset + size)]).toEqual([id, body]);
+        }
+        expect(copy.subarray(-SOUND.length).equals(SOUND)).toBe(true);
+      }),
+    );
+  });
+
+  it('has a chunk of more than a megabyte', async () => {
+    for (const [container, original] of [
+      ['wav', waveFile(SOUND, { ...FORMAT, before: [big(2 << 20)] })],
+      ['aiff', aiffFile(SOUND, { ...FORMAT, after: [big(2 << 20)] })],
+    ] as const) {
+      const found = await chunksOf(await copyOf(original, container), container);
+      expect(found.find(({ id }) => id === 'levl')).toMatchObject({ size: 2 << 20 });
+    }
+  });
+
+  it.each<[string, AudioContainer, Buffer, string]>([
+    [
+      'chunks above 4 MB',
+      'wav',
+      waveFile(SOUND, { ...FORMAT, after: [big(2 << 20), big(3 << 20)] }),
+      'holds more than',
+    ],
+    ['chunks above 4 MB', 'aiff', aiffFile(SOUND, { ...FORMAT, after: [big(5 << 20)] }), 'holds more than 4 MB'],
+    [
+      'a cut chunk',
+      'wav',
+      waveFile(SOUND, { ...FORMAT, after: [{ ...big(10), size: 11 }] }),
+      'ends within its chunk levl.',
+    ],
+    [
+      'two sound chunks',
+      'wav',
+      waveFile(SOUND, { ...FORMAT, after: [chunkOf('data', 'more')] }),
+      'has the chunk data twice.',
+    ],
+    ['an end that is missing', 'wav', waveFile(SOUND, FORMAT).subarray(0, 3_000), 'ends before its header says.'],
+    ['an end that is missing', 'aiff', aiffFile(SOUND, FORMAT).subarray(0, 3_000), 'ends before its header says.'],
+    ['no sound', 'wav', waveFile(Buffer.alloc(0), FORMAT), 'has no samples that can be read.'],
+    ['no place for tags', 'w64', wave64File(SOUND, FORMAT), 'is Wave64'],
+  ])('is not made of a file with %s (%s)', async (_what, container, original, reason) => {
+    expect(await layOut(original, container)).toEqual(expect.stringContaining(reason));
+  });
+
+  it('is not made when the analysis heard another number of samples than the header says, or nothing', async () => {
+    const source = sourceOf(waveFile(SOUND, FORMAT));
+    expect(await layOutTagged(source, 'wav', 999, TAGS)).toContain('as 1000 samples per channel and as 999');
+    expect(await layOutTagged(source, 'wav', null, TAGS)).toBe('has not been analysed yet.');
+  });
+
+  it('leaves out bytes after the end that are not chunks', async () => {
+    for (const rest of [Buffer.alloc(4096), Buffer.alloc(5000, 65)]) {
+      const copy = await copyOf(Buffer.concat([waveFile(SOUND, FORMAT), rest]), 'wav');
+      expect((await chunksOf(copy)).map(({ id }) => id)).toEqual(['fmt ', 'bext', 'axml', 'LIST', 'id3 ', 'data']);
+    }
   });
 });
 

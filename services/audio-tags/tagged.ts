@@ -1,5 +1,5 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
-import { readChunks } from '../audio-headers/chunks.js';
+import { framesIn, readChunks, storedSamples } from '../audio-headers/chunks.js';
 import type { AudioContainer } from '../audio-headers/containers.js';
 import { tagAiff } from './aiff.js';
 import { flacFrames, tagFlac } from './flac.js';
@@ -8,39 +8,45 @@ import type { CopyTags, TaggedLayout } from './tags.js';
 import { tagWav } from './wav.js';
 
 /**
- * Computes the tagged copy of a file from its headers. Null if it cannot be tagged: Wave64, or headers that do not say
- * where the sound ends.
+ * Computes the tagged copy of a file from its headers. A sentence, to be put behind the file's name, if the copy would
+ * lose something. `decodedFrames` is what the analysis heard, null without one.
  */
 export async function layOutTagged(
   source: ByteSource,
   container: AudioContainer,
+  decodedFrames: number | null,
   tags: CopyTags,
-): Promise<TaggedLayout | null> {
-  switch (container) {
-    case 'wav':
-    case 'rf64':
-      return tagWav(source, container, tags);
-    case 'aiff':
-    case 'aifc':
-      return tagAiff(source, container, tags);
-    case 'flac':
-      return tagFlac(source, tags);
-    case 'mp3':
-      return tagMp3(source, tags);
-    case 'w64':
-      return null;
-  }
+): Promise<TaggedLayout | string> {
+  if (decodedFrames === null) return 'has not been analysed yet.';
+  if (container === 'flac') return tagFlac(source, tags);
+  if (container === 'mp3') return (await tagMp3(source, tags)) ?? NO_FRAMES;
+  if (container === 'w64') return 'is Wave64, which has no place for tags.';
+  const facts = (await readChunks(source, container))!;
+  const samples = storedSamples(facts, decodedFrames);
+  if (typeof samples === 'string') return samples;
+  return container === 'wav' || container === 'rf64'
+    ? tagWav(source, container, facts, decodedFrames, tags)
+    : tagAiff(source, container, facts, decodedFrames, tags);
 }
 
-const LIMITS = { maxChunks: 1_000, maxTextBytes: 0 };
+const NO_FRAMES = 'has no samples that can be read.';
 
-/** Range of the samples or frames as a reader finds them; `to` is exclusive. Null if there are none. */
-export async function soundRange(
-  source: ByteSource,
-  container: AudioContainer,
-): Promise<{ from: number; to: number } | null> {
-  if (container === 'flac') return flacFrames(source);
-  if (container === 'mp3') return mpegFrames(source);
-  const sound = (await readChunks(source, container, LIMITS))?.sound;
-  return sound ? { from: sound.from, to: sound.from + sound.presentBytes } : null;
+/** `to` is exclusive. */
+export interface SoundRange {
+  from: number;
+  to: number;
+  /** Samples per channel; null if only decoding shows it. */
+  frames: number | null;
+}
+
+/** Range of the samples or frames as a reader finds them. Null if there are none. */
+export async function soundRange(source: ByteSource, container: AudioContainer): Promise<SoundRange | null> {
+  if (container === 'flac' || container === 'mp3') {
+    const range = container === 'flac' ? await flacFrames(source) : await mpegFrames(source);
+    return range && { ...range, frames: null };
+  }
+  const { sound = null, format = null } = (await readChunks(source, container)) ?? {};
+  if (!sound) return null;
+  const { from, presentBytes } = sound;
+  return { from, to: from + presentBytes, frames: format && framesIn(format, presentBytes) };
 }

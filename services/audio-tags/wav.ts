@@ -1,47 +1,48 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
-import { type Chunk, listChunks } from '../audio-headers/chunks.js';
+import type { ChunkFacts } from '../audio-headers/chunks.js';
 import { ascii } from '../audio-headers/containers.js';
 import { findAudio } from '../audio-headers/find-audio.js';
 import { chunk, concat, fixedText, int16, uint16, uint32, uint64, utf8 } from './bytes.js';
 import { id3Tag } from './id3.js';
+import { type KeptChunk, keptChunks } from './kept.js';
 import type { CopyTags, Loudness, TaggedLayout } from './tags.js';
 
 const MAX_32 = 0xffffffff;
-/** A larger chunk of another program is left out: it would have to be moved in front of the sound. */
-const MAX_KEPT_BYTES = 1 << 20;
 /** Chunks with new content, and empty space. */
 const REPLACED = new Set(['data', 'ds64', 'id3 ', 'ID3 ', 'JUNK', 'junk', 'PAD ', 'FLLR']);
 
 /**
  * WAV, RF64 or BW64 with all chunks in front of the samples: Spotify refuses files with anything after them. The
- * samples, the format and what other programs have stored stay as they are. Null for a file whose end is unknown or
- * missing.
+ * samples, the format and what other programs have stored stay as they are. A sentence if that is impossible.
  */
 export async function tagWav(
   source: ByteSource,
   container: 'wav' | 'rf64',
+  facts: ChunkFacts,
+  frames: number,
   tags: CopyTags,
-): Promise<TaggedLayout | null> {
-  const chunks = await listChunks(source, container);
-  const data = chunks?.find(({ id }) => id === 'data');
-  const format = chunks?.find(({ id }) => id === 'fmt ');
-  if (!chunks || !data || !format || !isComplete(source, data)) return null;
-  const has = (id: string) => chunks.some((each) => each.id === id);
-  const kept: Uint8Array[] = [];
-  for (const each of chunks) {
-    const { id, offset, size } = each;
-    if (REPLACED.has(id) || id === 'fmt ' || size > MAX_KEPT_BYTES || offset + size > source.size) continue;
+): Promise<TaggedLayout | string> {
+  const data = facts.chunks.find(({ id }) => id === 'data')!;
+  const found = await keptChunks(source, facts, REPLACED, ['data', 'fmt ']);
+  if (typeof found === 'string') return found;
+  const has = (id: string) => found.some((each) => each.id === id);
+  const isKept = ({ id, body }: KeptChunk): boolean => {
     // A chunk with the channels of an ADM file belongs to its axml.
-    if (id === 'axml' && !has('chna') && tags.isrc) continue;
-    const body = await source.read(offset, size);
-    if (id === 'LIST' && ascii(body, 0, 4) === 'INFO') continue;
-    kept.push(chunk(id, body, true));
-  }
+    if (id === 'axml') return has('chna') || !tags.isrc;
+    return id !== 'fmt ' && !(id === 'LIST' && ascii(body, 0, 4) === 'INFO');
+  };
   const front = concat(
-    chunk('fmt ', await source.read(format.offset, format.size), true),
+    chunk('fmt ', found.find(({ id }) => id === 'fmt ')!.body, true),
     ...(has('bext') ? [] : [chunk('bext', bext(tags), true)]),
     ...(tags.isrc && !(has('axml') && has('chna')) ? [chunk('axml', axml(tags.isrc), true)] : []),
-    ...kept,
+    ...found.filter(isKept).map(({ id, body }) => {
+      // A program that writes into a pipe does not know the number of frames.
+      return chunk(
+        id,
+        id === 'fact' && data.isOpen ? concat(uint32(Math.min(frames, MAX_32), true), body.subarray(4)) : body,
+        true,
+      );
+    }),
     chunk('LIST', info(tags), true),
     chunk('id3 ', id3Tag(tags), true),
   );
@@ -55,22 +56,16 @@ export async function tagWav(
         utf8(form),
         uint32(MAX_32, true),
         utf8('WAVE'),
-        chunk('ds64', await ds64(source, chunks, plainSize + ds64Bytes, data.size), true),
+        chunk('ds64', ds64(plainSize + ds64Bytes, data.size, frames), true),
       )
     : concat(utf8('RIFF'), uint32(plainSize, true), utf8('WAVE'));
   const head = concat(start, front, utf8('data'), uint32(isLarge ? MAX_32 : data.size, true));
   return { head, from: data.offset, to: data.offset + data.size, tail };
 }
 
-const isComplete = (source: ByteSource, { offset, size }: Chunk): boolean =>
-  size > 0 && size !== MAX_32 && offset + size <= source.size;
-
-/** 64-bit sizes (EBU Tech 3306) with the number of samples that the original declares. */
-async function ds64(source: ByteSource, chunks: Chunk[], riffSize: number, dataSize: number): Promise<Uint8Array> {
-  const known = chunks.find(({ id, size }) => id === 'ds64' && size >= 24);
-  const samples = known ? await source.read(known.offset + 16, 8) : new Uint8Array(8);
-  return concat(uint64(riffSize), uint64(dataSize), samples, uint32(0, true));
-}
+/** Sizes in 64 bits (EBU Tech 3306). */
+const ds64 = (riffSize: number, dataSize: number, frames: number): Uint8Array =>
+  concat(uint64(riffSize), uint64(dataSize), uint64(frames), uint32(0, true));
 
 /** LIST INFO, which Windows shows. `ISRC` is not among its entries: there it means the source of a text. */
 function info(tags: CopyTags): Uint8Array {

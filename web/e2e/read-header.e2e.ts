@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contradictionOf } from '../../services/features/staged-files/header-mismatch.policy.js';
 import { AudioRunner } from '../../services/platform/audio/runner.js';
 import { type AudioFileSettings, makeAudioFile } from '../../services/testing/audio/audio.js';
-import { id3Tag } from '../../services/testing/audio/audio-containers.js';
+import { aiffFile, id3Tag, waveFile } from '../../services/testing/audio/audio-containers.js';
 import { mutate, withVbri } from '../../services/testing/audio/audio-mutants.js';
 import { readHeader } from '../src/lib/headers/read-header.js';
 
@@ -94,6 +94,34 @@ describe('a header', () => {
         const { tags: seen } = await runner.probe(join(dir, `tagged.${kind}`), { fileName: `tagged.${kind}` });
         expect(seen).toMatchObject(behind.tags);
         expect(behind.tags.album).toBe(kind === 'mp3' || kind === 'w64' ? 'Front' : 'Night Drive');
+      }
+    } finally {
+      await runner.close();
+    }
+  });
+
+  it("agrees with the server's reading of files that other programs did not finish", async () => {
+    const runner = new AudioRunner();
+    const sound = Buffer.alloc(48_000 * 4, 1);
+    const form = { sampleRateHz: 48_000, channels: 2, bits: 16, float: false };
+    const before = [{ id: 'iXML', body: Buffer.from('<ISRC>GBAYE2500001</ISRC>'), pad: null }];
+    const files: [string, Buffer][] = [
+      ['wav', waveFile(sound, { ...form, soundSize: 0x7ffff000, before })],
+      ['wav', waveFile(sound, { ...form, soundSize: 0xffffffff, before })],
+      ['wav', waveFile(sound, { ...form, form: 'RF64', soundSize: 0xffff, after: before })],
+      ['wav', waveFile(sound, { ...form, form: 'RF64', longSize: 0, before })],
+      ['aiff', aiffFile(sound, { ...form, soundSize: 0, freeBytes: 504 })],
+      ['aiff', aiffFile(sound, { ...form, soundSize: 0x7f000008, frames: 0x1fc00000 })],
+    ];
+    try {
+      for (const [kind, bytes] of files) {
+        const path = join(dir, `odd.${kind}`);
+        writeFileSync(path, bytes);
+        const { header } = await read(new Uint8Array(bytes), path);
+        const probe = await runner.probe(path, { fileName: path });
+        expect([header!.durationS, probe.durationS]).toEqual([1, 1]);
+        expect(header!.tags.isrc).toBe(kind === 'wav' ? 'GBAYE2500001' : null);
+        expect(probe.tags).toMatchObject(header!.tags);
       }
     } finally {
       await runner.close();

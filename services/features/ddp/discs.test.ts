@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AudioContainer } from '../../audio-headers/containers.js';
 import { digestsOf, filesOf } from '../../ddp/built.testing.js';
 import { checkDdp } from '../../ddp/check.js';
 import { compareTrack, type Pcm } from '../../ddp/compare.js';
@@ -25,7 +26,7 @@ let masters: Master[];
 beforeEach(async () => {
   masters = [];
   for (const [at, sound] of SOUNDS.entries()) {
-    const [file, container] = at === 2 ? [aiffOf(sound), 'aiff'] : [waveOf(sound), 'wav'];
+    const [file, container] = at === 2 ? ([aiffOf(sound), 'aiff'] as const) : ([waveOf(sound), 'wav'] as const);
     masters.push(await addMaster(app, own.project.id, TITLES[at]!, file, container));
   }
   await engineer.put(`/api/projects/${own.project.id}/metadata`, {
@@ -276,7 +277,7 @@ describe('a disc that cannot be made', () => {
     const answer = await engineer.post(path(disc, 'prepare'));
     return [answer.status, answer.message];
   };
-  const replace = (at: number, file: Buffer, container = 'wav') =>
+  const replace = (at: number, file: Buffer, container: AudioContainer = 'wav') =>
     addMaster(app, own.project.id, `New ${at}`, file, container);
 
   it.each([

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { AudioContainer } from '../../audio-headers/containers.js';
 import type { SlotType } from '../../platform/domain-words.js';
 import type { TestApp } from '../../testing/app.js';
+import { heardFacts } from '../../testing/audio/heard-facts.js';
 import { build } from '../../testing/build.js';
 import { Slot } from '../tracks/slot.entity.js';
 
@@ -57,13 +59,13 @@ export async function addMaster(
   projectId: string,
   title: string,
   file: Buffer,
-  container = 'wav',
+  container: AudioContainer = 'wav',
   slotType: SlotType = 'cd_master',
 ): Promise<Master> {
   const { track, slots } = await build(app).track({ projectId, title });
   const sha256 = createHash('sha256').update(file).digest('hex');
-  const probe = { container, tags: {} } as never;
-  const audio = await build(app).audio({ sizeBytes: file.length, probe, sha256, state: 'done' });
+  const facts = await heardFacts(file, container);
+  const audio = await build(app).audio({ sizeBytes: file.length, facts, sha256, state: 'done' });
   await app.platform.storage.put(audio.objectKey, file, { contentType: 'audio/wav' });
   const name = `${title}.${container}`;
   const place = { trackId: track.id, slotType, originalName: name, fileName: name };

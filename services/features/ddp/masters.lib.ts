@@ -1,27 +1,21 @@
 import type { EntityManager } from 'typeorm';
-import { readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
-import type { AudioContainer } from '../../audio-headers/containers.js';
+import type { SampleFormat } from '../../audio-headers/chunks.js';
 import { selectRows } from '../../platform/database/rows.js';
-import { objectSource } from '../../platform/storage/object-source.js';
 import type { Storage } from '../../platform/storage/storage.js';
+import { samplesIn, STORED_MASTER, type StoredMaster } from '../audio/stored-samples.lib.js';
 
 /** The CD master of a track that was released last. */
-export interface CdMaster {
+export interface CdMaster extends StoredMaster {
   trackId: string;
   fileId: string;
-  fileName: string;
-  objectKey: string;
-  sizeBytes: number;
   sha256: string | null;
-  container: AudioContainer | null;
   /** Whether the client has approved these bytes. */
   isApproved: boolean;
 }
 
 const mastersOf = (which: string) => `
   SELECT slots.track_id AS "trackId", files.id AS "fileId", files.original_name AS "fileName",
-    audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes", audio.sha256,
-    coalesce(audio.facts, audio.probe)->>'container' AS container,
+    audio.sha256, ${STORED_MASTER},
     coalesce(approvals.verdict = 'approved' AND approvals.sha256 = audio.sha256, false) AS "isApproved"
   FROM tracks
     JOIN slots ON slots.track_id = tracks.id AND slots.slot_type = 'cd_master'
@@ -57,49 +51,26 @@ export interface Samples {
 /** The samples, or the reason for users why a DDP cannot be made of this master. */
 export type FoundSamples = { samples: Samples; refusal: null } | { samples: null; refusal: string };
 
-const LIMITS = { maxChunks: 1_000, maxTextBytes: 0 };
 const RATE = 44_100;
 const BITS = 16;
 const CHANNELS = 2;
 
-/** Stored files never change, so what was found in one stays true. */
-const known = new Map<string, Promise<FoundSamples>>();
-const MAX_KNOWN = 5_000;
-
-/** Finds the samples by the header of the stored file. */
-export function samplesOf(storage: Storage, master: CdMaster): Promise<FoundSamples> {
-  const found = known.get(master.objectKey) ?? find(storage, master);
-  known.set(master.objectKey, found);
-  found.catch(() => known.delete(master.objectKey));
-  const oldest = known.keys().next();
-  if (known.size > MAX_KNOWN && !oldest.done) known.delete(oldest.value);
-  return found;
-}
-
 const refused = (refusal: string): FoundSamples => ({ samples: null, refusal });
 
-async function find(storage: Storage, { fileName, objectKey, sizeBytes, container }: CdMaster): Promise<FoundSamples> {
-  if (!container) return refused(`${fileName} has not been analysed yet.`);
-  const source = objectSource(storage, objectKey, sizeBytes);
-  const chunks = await readChunks(source, container, LIMITS);
-  if (!chunks) {
-    return refused(`${fileName} is ${container.toUpperCase()}. A DDP is made of the samples of a WAV or AIFF.`);
+export async function samplesOf(storage: Storage, master: CdMaster): Promise<FoundSamples> {
+  const { fileName, objectKey, sizeBytes: objectBytes, container } = master;
+  const found = await samplesIn(storage, master);
+  if (!found) {
+    return refused(`${fileName} is ${container?.toUpperCase()}. A DDP is made of the samples of a WAV or AIFF.`);
   }
-  const { format, sound } = chunks;
-  if (!format || !sound) return refused(`${fileName} has no samples that can be read.`);
+  if (typeof found === 'string') return refused(found);
+  const { format, from, sizeBytes } = found;
   if (!isCd(format)) return refused(`${fileName} is ${formatOf(format)}. A CD needs 16-bit, 44.1 kHz, stereo.`);
-  if (sound.declaredBytes !== null && sound.declaredBytes !== sound.presentBytes) {
-    return refused(`${fileName} ends before its header says. Please upload it again.`);
-  }
-  const bytes = sound.presentBytes - (sound.presentBytes % (CHANNELS * (BITS / 8)));
-  const samples = {
-    objectKey,
-    objectBytes: sizeBytes,
-    from: sound.from,
-    sizeBytes: bytes,
-    isSwapped: !format.littleEndian,
+  const bytes = sizeBytes - (sizeBytes % (CHANNELS * (BITS / 8)));
+  return {
+    samples: { objectKey, objectBytes, from, sizeBytes: bytes, isSwapped: !format.littleEndian },
+    refusal: null,
   };
-  return { samples, refusal: null };
 }
 
 const isCd = ({ channels, sampleRateHz, validBits, storedBits, encoding }: SampleFormat): boolean =>

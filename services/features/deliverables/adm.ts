@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../audio-headers/byte-source.js';
-import { listChunks, readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
+import { framesIn, readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
 import { findAudio } from '../../audio-headers/find-audio.js';
 
 /** The structure of an ADM BWF file (ITU-R BS.2076 and BS.2088), as far as its checks need it. */
@@ -48,9 +48,9 @@ export type AdmFault = 'no_wave' | 'no_chna' | 'cut_short' | 'format';
 
 export async function readAdm(source: ByteSource): Promise<AdmHeader | AdmFault> {
   const container = (await findAudio(source))?.container;
-  const chunks = container && (await listChunks(source, container));
-  if (!chunks) return 'no_wave';
-  const { format, sound } = (await readChunks(source, container, { maxChunks: 1000, maxTextBytes: 0 }))!;
+  const found = container && (await readChunks(source, container));
+  if (!found || found.isCutShort) return 'no_wave';
+  const { chunks, format, sound } = found;
   const chna = chunks.find(({ id }) => id === 'chna');
   const last = chunks.at(-1);
   // The chunk may be after the samples.
@@ -80,7 +80,7 @@ export async function readAdm(source: ByteSource): Promise<AdmHeader | AdmFault>
   return {
     format: { ...format, sampleRateHz },
     samples: { from: sound.from, sizeBytes: sound.presentBytes },
-    frames: Math.floor(sound.presentBytes / (format.channels * (format.storedBits / 8))),
+    frames: framesIn(format, sound.presentBytes) ?? 0,
     cut,
     hasAxml: axml !== undefined,
     objects: new Set(ofType(OBJECTS).map(({ channel }) => channel)).size,

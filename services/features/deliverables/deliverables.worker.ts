@@ -8,6 +8,7 @@ import { freeBuffer } from '../../platform/storage/free-memory.js';
 import { objectSource } from '../../platform/storage/object-source.js';
 import { isNotFound, Storage } from '../../platform/storage/storage.js';
 import { Audio } from '../audio/audio.entity.js';
+import { STORED_MASTER, type StoredMaster } from '../audio/stored-samples.lib.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { deliverableStaged, sidesOutdated } from '../staged-files/deliverables.events.js';
@@ -16,7 +17,7 @@ import { BedMeter } from './bed-loudness.js';
 import type { AtmosReading, Reading } from './readings.schema.js';
 import { saveReading } from './readings.writes.js';
 import { startsOn } from './side-starts.js';
-import { samplesOf, type StoredMaster } from './sides.lib.js';
+import { samplesOf } from './sides.lib.js';
 import { measureVinyl } from './vinyl-masters.js';
 
 /** The tracks' masters with a fingerprint; a vinyl master is closest to a side. */
@@ -40,8 +41,8 @@ const SIDES = `
 
 /** Analysed masters in vinyl slots that have not been measured for the lathe. */
 const VINYL_MASTERS = `
-  SELECT DISTINCT audio.id AS "audioId", audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes",
-    coalesce(staged.original_name, files.original_name) AS "fileName", audio.facts->>'container' AS container,
+  SELECT DISTINCT audio.id AS "audioId", ${STORED_MASTER},
+    coalesce(staged.original_name, files.original_name) AS "fileName",
     (audio.facts->'loudness'->>'integratedLufs')::float8 AS "integratedLufs"
   FROM tracks JOIN slots ON slots.track_id = tracks.id AND slots.slot_type = 'vinyl_master'
     LEFT JOIN files ON files.id = slots.file_id LEFT JOIN staging_files staged ON staged.id = slots.staging_file_id

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { VinylFormat } from '../../album-times/limits.js';
-import { readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
-import type { AudioContainer } from '../../audio-headers/containers.js';
+import type { SampleFormat } from '../../audio-headers/chunks.js';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
 import { selectRows } from '../../platform/database/rows.js';
-import { objectSource } from '../../platform/storage/object-source.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { albumOf, type AlbumPlace } from '../album/album.lib.js';
+import { samplesIn, STORED_MASTER, type StoredMaster } from '../audio/stored-samples.lib.js';
 import type { Piece } from '../ddp/pieces.lib.js';
 import { latheFindings, lengthFindings } from './findings.js';
 import type { VinylReading } from './readings.schema.js';
@@ -17,14 +16,6 @@ const FRAMES = 75;
 const HEADER_BYTES = 44;
 /** The 32-bit sizes of a WAV. */
 const MAX_WAV_BYTES = 0xffffffff - HEADER_BYTES;
-
-/** A stored vinyl master. */
-export interface StoredMaster {
-  fileName: string;
-  objectKey: string;
-  sizeBytes: number;
-  container: AudioContainer | null;
-}
 
 /** The vinyl master of a track that was released last. */
 interface VinylMaster extends StoredMaster {
@@ -39,8 +30,7 @@ interface VinylMaster extends StoredMaster {
 
 const VINYL_MASTERS = `
   SELECT slots.track_id AS "trackId", files.id AS "fileId", files.original_name AS "fileName",
-    audio.object_key AS "objectKey", audio.size_bytes::float8 AS "sizeBytes", audio.facts,
-    coalesce(audio.facts, audio.probe)->>'container' AS container,
+    audio.facts, ${STORED_MASTER},
     coalesce(approvals.verdict = 'approved' AND approvals.sha256 = audio.sha256, false) AS "isApproved",
     reading.content->'lathe' AS lathe
   FROM tracks
@@ -135,38 +125,19 @@ const frameBytes = ({ storedBits, channels }: SampleFormat): number => (storedBi
 const secondsOf = ({ sizeBytes, format }: FoundSamples): number =>
   sizeBytes / frameBytes(format) / (format.sampleRateHz ?? 1);
 
-/** Stored files never change, so what was found in one stays true. */
-const known = new Map<string, Promise<FoundSamples | string>>();
-const MAX_KNOWN = 5_000;
-
 /** The samples of a master, or the reason why a side cannot be made of it. */
-export function samplesOf(storage: Storage, master: StoredMaster): Promise<FoundSamples | string> {
-  const found = known.get(master.objectKey) ?? findSamples(storage, master);
-  known.set(master.objectKey, found);
-  found.catch(() => known.delete(master.objectKey));
-  const oldest = known.keys().next();
-  if (known.size > MAX_KNOWN && !oldest.done) known.delete(oldest.value);
-  return found;
-}
-
-async function findSamples(
-  storage: Storage,
-  { fileName, objectKey, sizeBytes, container }: StoredMaster,
-): Promise<FoundSamples | string> {
-  if (!container) return `${fileName} has not been analysed yet.`;
-  const limits = { maxChunks: 1_000, maxTextBytes: 0 };
-  const chunks = await readChunks(objectSource(storage, objectKey, sizeBytes), container, limits);
-  const { format, sound } = chunks ?? { format: null, sound: null };
-  if (!format?.sampleRateHz || !sound || format.encoding === 'other' || !format.littleEndian) {
-    return `${fileName} is ${container.toUpperCase()}. A side is made of the samples of WAV files.`;
+export async function samplesOf(storage: Storage, master: StoredMaster): Promise<FoundSamples | string> {
+  const { fileName, objectKey, sizeBytes: objectBytes, container } = master;
+  const found = await samplesIn(storage, master);
+  if (typeof found === 'string') return found;
+  if (!found?.format.sampleRateHz || !found.format.littleEndian) {
+    return `${fileName} is ${container?.toUpperCase()}. A side is made of the samples of WAV files.`;
   }
+  const { format, from, sizeBytes } = found;
   if (format.storedBits < 16) return `${fileName} has ${format.storedBits} bit. A side needs at least 16.`;
   if (format.channels !== 2) return `${fileName} is not stereo.`;
-  if (sound.declaredBytes !== null && sound.declaredBytes !== sound.presentBytes) {
-    return `${fileName} ends before its header says. Please upload it again.`;
-  }
-  const bytes = sound.presentBytes - (sound.presentBytes % frameBytes(format));
-  return { objectKey, objectBytes: sizeBytes, from: sound.from, sizeBytes: bytes, isSwapped: false, format };
+  const bytes = sizeBytes - (sizeBytes % frameBytes(format));
+  return { objectKey, objectBytes, from, sizeBytes: bytes, isSwapped: false, format };
 }
 
 const wordsOf = ({ sampleRateHz, storedBits, encoding }: SampleFormat): string =>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { AudioContainer } from '../../audio-headers/containers.js';
 import { useApp } from '../../testing/use-app.js';
 import { addMaster, aiffOf, type Master, noise, waveOf } from '../ddp/discs.testing.js';
 import type { SidesView } from './sides.schema.js';
@@ -12,7 +13,13 @@ const TITLES = ['Ember', 'Ash', 'Coal'];
 
 let masters: Master[];
 
-async function add(title: string, file: Buffer, side: string, gapFrames: number | null, container = 'wav') {
+async function add(
+  title: string,
+  file: Buffer,
+  side: string,
+  gapFrames: number | null,
+  container: AudioContainer = 'wav',
+) {
   const master = await addMaster(app, own.project.id, title, file, container, 'vinyl_master');
   await app.database.query('INSERT INTO album_tracks (track_id, gap_frames, side) VALUES ($1, $2, $3)', [
     master.trackId,

@@ -24,17 +24,22 @@ export interface CopyMeasures {
   copied: SampleSums;
 }
 
-/** Reads a stored file once and computes the checksums of its tagged copy. Null if no samples are found in one of them. */
+/**
+ * Reads a stored file once and computes the checksums of its tagged copy. Null if one of them has no samples, or not as
+ * many as the analysis decoded: a range that is too short would be equal in both.
+ */
 export async function measureCopy(
   storage: Storage,
   objectKey: string,
   original: ByteSource,
   container: AudioContainer,
   layout: TaggedLayout,
+  decodedFrames: number | null,
 ): Promise<CopyMeasures | null> {
   const ownRange = await soundRange(original, container);
   const copiedRange = await soundRange(taggedSource(layout, original), container);
   if (!ownRange || !copiedRange) return null;
+  if ([ownRange, copiedRange].some(({ frames }) => frames !== null && frames !== decodedFrames)) return null;
   const whole = new Digester(null);
   const own = new RangeSums(ownRange);
   const copied = new RangeSums(copiedRange);

@@ -5,6 +5,7 @@ import type { ByteSource } from '../../audio-headers/byte-source.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { layOutTagged } from '../../audio-tags/tagged.js';
 import { sizeOf, type TaggedLayout } from '../../audio-tags/tags.js';
+import { decodedFrames } from '../../platform/audio/facts.js';
 import { Database } from '../../platform/database/database.js';
 import { unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
@@ -93,8 +94,9 @@ export class TaggedCopiesService {
       loudnessOf(audio.facts),
       cover?.bytes ? { ...cover, bytes: cover.bytes } : null,
     );
-    const layout = await layOutTagged(original, container, tags).catch(storageFailure(this.storage));
-    if (!layout) throw unprocessable('cannot_tag', 'This file cannot be tagged. It is available as it was uploaded.');
+    const frames = decodedFrames(audio.facts);
+    const layout = await layOutTagged(original, container, frames, tags).catch(storageFailure(this.storage));
+    if (typeof layout === 'string') throw unprocessable('cannot_tag', `There is no tagged copy: this file ${layout}`);
     return { found, original, container, layout, content: this.contentOf(layout, found) };
   }
 
@@ -135,8 +137,9 @@ export class TaggedCopiesService {
   }
 
   private async prove({ found, original, container, layout, content }: Copy): Promise<TaggedProof> {
-    const measured = await measureCopy(this.storage, found.audio.objectKey, original, container, layout);
-    if (!measured) throw unprocessable('cannot_tag', 'No samples were found in this file.');
+    const frames = decodedFrames(found.audio.facts);
+    const measured = await measureCopy(this.storage, found.audio.objectKey, original, container, layout, frames);
+    if (!measured) throw unprocessable('cannot_tag', 'The samples of this file cannot be compared.');
     const { own, copied, sampleBytes, sha256 } = measured;
     return {
       originalSamplesSha256: own.sha256,

@@ -3,8 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AudioContainer } from '../../audio-headers/containers.js';
+import type { AnalysisFacts } from '../../platform/audio/facts.js';
 import { redPng } from '../../platform/pictures/picture.testing.js';
 import { makeAudioFile } from '../../testing/audio/audio.js';
+import { waveFile } from '../../testing/audio/audio-containers.js';
+import { heardFacts } from '../../testing/audio/heard-facts.js';
 import { build } from '../../testing/build.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
@@ -25,8 +29,9 @@ let trackId: string;
 let fileId: string;
 
 /** Stores a released instrumental of one track. */
-async function release(bytes: Buffer, container = 'wav'): Promise<string> {
-  const audio = await build(app).audio({ sizeBytes: bytes.length, probe: { container, tags: {} } as never });
+async function release(bytes: Buffer, container: AudioContainer = 'wav', facts?: AnalysisFacts): Promise<string> {
+  const heard = facts ?? (await heardFacts(bytes, container));
+  const audio = await build(app).audio({ sizeBytes: bytes.length, facts: heard });
   await app.platform.storage.put(audio.objectKey, bytes, { contentType: 'audio/wav' });
   const slot = { trackId, slotType: 'instrumental_master', originalName: 'Ember.wav' } as const;
   return (await build(app).file({ projectId: own.project.id, audioId: audio.id, ...slot })).id;
@@ -118,8 +123,28 @@ describe('a tagged copy', () => {
     expect((await fetchCopy({}, engineer)).status).toBe(200);
   });
 
+  it('has every sample of an RF64 whose size in 32 bits is wrong, and the proof counts them', async () => {
+    const samples = wave.subarray(44);
+    const settings = { sampleRateHz: 44_100, channels: 2, bits: 24, float: false, form: 'RF64' } as const;
+    const id = await release(waveFile(samples, { ...settings, soundSize: 0x0000ffff }), 'rf64', {
+      ...(await heardFacts(wave, 'wav')),
+      container: 'rf64',
+    });
+    expect((await bytesOf(await fetchCopy({}, client, id))).subarray(-samples.length).equals(samples)).toBe(true);
+    const { data } = await client.get(`/api/files/${id}/tagged/proof`);
+    expect(data).toMatchObject({ sampleBytes: samples.length, taggedSamplesSha256: SAMPLES });
+  });
+
+  it('is not made of a file whose header gives another length than was heard, and says so', async () => {
+    const id = await release(wave, 'wav', { ...(await heardFacts(wave, 'wav')), durationS: 2 });
+    for (const path of ['tagged', 'tagged/proof']) {
+      const { status, message } = await client.get(`/api/files/${id}/${path}`);
+      expect([status, message]).toEqual([422, expect.stringContaining('can be read in two ways')]);
+    }
+  });
+
   it('whose object is missing is not started', async () => {
-    const lost = await build(app).audio({ probe: { container: 'wav' } as never });
+    const lost = await build(app).audio({ facts: await heardFacts(wave, 'wav') });
     const file = await build(app).file({ projectId: own.project.id, audioId: lost.id });
     expect((await fetchCopy({}, engineer, file.id)).status).toBe(404);
   });

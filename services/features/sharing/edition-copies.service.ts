@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { layOutTagged } from '../../audio-tags/tagged.js';
 import { type CopyTags, type Loudness, sizeOf, type TaggedLayout, TAGGER_VERSION } from '../../audio-tags/tags.js';
-import type { AnalysisFacts } from '../../platform/audio/facts.js';
+import { type AnalysisFacts, decodedFrames } from '../../platform/audio/facts.js';
 import { Database } from '../../platform/database/database.js';
 import { objectSource } from '../../platform/storage/object-source.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -61,7 +61,7 @@ export class EditionCopies {
     let cover: Promise<CopyTags['cover']> | null = null;
     const layoutOf = async (final: EditionFinal, { loudness, headBytes, tailBytes }: TaggedCopy) => {
       const layout = await this.layOut(edition, final, await (cover ??= this.coverOf(edition)), loudness);
-      const isSame = layout?.head.length === headBytes && layout.tail.length === tailBytes;
+      const isSame = typeof layout !== 'string' && layout.head.length === headBytes && layout.tail.length === tailBytes;
       // The connection breaks, so that no one takes other bytes for these.
       if (!isSame) throw new Error('The tagged copy is another one than its checksums say');
       return layout;
@@ -90,9 +90,16 @@ export class EditionCopies {
     const { manager } = this.database;
     const row = { editionId: edition.id, fileId, tagger: TAGGER_VERSION, loudness };
     const layout = await this.layOut(edition, final, await this.coverOf(edition), loudness, sound);
-    if (!layout) return manager.create(TaggedCopy, { ...row, ...UNTAGGED });
+    if (typeof layout === 'string') return manager.create(TaggedCopy, { ...row, ...UNTAGGED });
     const original = objectSource(this.storage, sound.objectKey, sound.sizeBytes);
-    const measured = await measureCopy(this.storage, sound.objectKey, original, sound.container!, layout);
+    const measured = await measureCopy(
+      this.storage,
+      sound.objectKey,
+      original,
+      sound.container!,
+      layout,
+      decodedFrames(sound.facts),
+    );
     if (!measured || measured.own.sha256 !== measured.copied.sha256) {
       throw new Error('The tagged copy of a final has other samples');
     }
@@ -115,12 +122,17 @@ export class EditionCopies {
     cover: CopyTags['cover'],
     loudness: Loudness | null,
     known?: StoredSound,
-  ): Promise<TaggedLayout | null> {
+  ): Promise<TaggedLayout | string> {
     const sound = known ?? (await this.soundOf(final.fileId));
     // Files that are delivered besides the masters have rules of their own.
-    if (!sound?.container || !content.sheet || final.deliverable) return null;
+    if (!sound?.container || !content.sheet || final.deliverable) return 'is delivered as it is.';
     const original = objectSource(this.storage, sound.objectKey, sound.sizeBytes);
-    return layOutTagged(original, sound.container, copyTags(content.sheet, final, loudness, cover));
+    return layOutTagged(
+      original,
+      sound.container,
+      decodedFrames(sound.facts),
+      copyTags(content.sheet, final, loudness, cover),
+    );
   }
 
   private async soundOf(fileId: string): Promise<StoredSound | null> {

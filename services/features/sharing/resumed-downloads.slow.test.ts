@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { freePort } from '../../platform/embedded/port.js';
+import { heardFacts } from '../../testing/audio/heard-facts.js';
 import { build } from '../../testing/build.js';
 import { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
@@ -36,7 +37,8 @@ afterEach(kill);
 
 async function release(slotType: (typeof SLOTS)[number], seed: number, parentFileId: string | null = null) {
   const bytes = await audioBytes({ format: 'wav', bits: 24, durationS: 45, seed });
-  const facts = { container: 'wav', tags: {}, loudness: { integratedLufs: -9.5 }, truePeakDbtp: -1 } as never;
+  const heard = await heardFacts(bytes, 'wav');
+  const facts = { ...heard, loudness: { integratedLufs: -9.5 } as never, truePeakDbtp: -1 };
   const audio = await build(app).audio({ sizeBytes: bytes.length, sha256: sha256(bytes), facts, state: 'done' });
   await app.platform.storage.put(audio.objectKey, bytes, { contentType: 'audio/wav' });
   const given = { projectId: own.project.id, audioId: audio.id, trackId, slotType, parentFileId };

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AudioContainer } from '../../audio-headers/containers.js';
 import { redPng } from '../../platform/pictures/picture.testing.js';
 import type { AudioFileSettings } from '../../testing/audio/audio.js';
+import { heardFacts } from '../../testing/audio/heard-facts.js';
 import { build } from '../../testing/build.js';
 import { drain } from '../../testing/events/drain.js';
 import { sha256 } from '../../testing/servers/stores.js';
@@ -38,9 +40,10 @@ beforeEach(async () => {
   path = new URL((await engineer.post<ShareLinkView>('/api/share-links', link)).data.url).pathname;
 });
 
-async function release(bytes: Buffer, container: string, slotType: (typeof SLOTS)[number]) {
+async function release(bytes: Buffer, container: AudioContainer, slotType: (typeof SLOTS)[number]) {
   const digest = sha256(bytes);
-  const facts = { container, tags: {}, loudness: { integratedLufs: -9.5 }, truePeakDbtp: -1 } as never;
+  const heard = await heardFacts(bytes, container);
+  const facts = { ...heard, loudness: { integratedLufs: -9.5 } as never, truePeakDbtp: -1 };
   const audio = await build(app).audio({ sizeBytes: bytes.length, sha256: digest, facts, state: 'done' });
   await app.platform.storage.put(audio.objectKey, bytes, { contentType: 'audio/wav' });
   const given = { projectId: own.project.id, audioId: audio.id, trackId, slotType, originalName: `Ember.${container}` };

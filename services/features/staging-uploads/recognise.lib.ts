@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listChunks, readChunks } from '../../audio-headers/chunks.js';
+import { framesIn, readChunks } from '../../audio-headers/chunks.js';
 import { audioKindOf } from '../../audio-headers/containers.js';
 import { findAudio } from '../../audio-headers/find-audio.js';
 import {
@@ -78,13 +78,13 @@ async function contentOf(
   if (document) return {};
   if (header && header.channels <= 2) return {};
   const container = (await findAudio(source))?.container;
-  const chunks = container && (await listChunks(source, container));
-  if (!chunks) return {};
-  const { format, sound } = (await readChunks(source, container, { maxChunks: 1000, maxTextBytes: 0 }))!;
+  const found = container && (await readChunks(source, container));
+  if (!found || found.isCutShort) return {};
+  const { chunks, format, sound } = found;
   // The analysis reports a header without sense.
   if (!format?.sampleRateHz || format.encoding === 'other') return {};
-  const frameBytes = (format.storedBits / 8) * format.channels;
-  const durationS = sound && frameBytes ? sound.presentBytes / frameBytes / format.sampleRateHz : null;
+  const frames = sound && framesIn(format, sound.presentBytes);
+  const durationS = frames === null ? null : frames / format.sampleRateHz;
   const hasChna = chunks.some(({ id }) => id === 'chna');
   return { audio: { channels: format.channels, durationS, hasChna } };
 }

@@ -119,3 +119,7 @@ export const analysisFactsSchema = z.object({
   sizeBytes: z.number().int(),
 });
 export type AnalysisFacts = z.infer<typeof analysisFactsSchema>;
+
+/** Samples per channel that were decoded; null without an analysis. */
+export const decodedFrames = (facts: Pick<AnalysisFacts, 'durationS' | 'sampleRateHz'> | null): number | null =>
+  facts && Math.round(facts.durationS * facts.sampleRateHz);

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { id3Length } from '../../audio-headers/find-audio.js';
 import { mpegFrameLength } from '../../audio-headers/mpeg-frames.js';
 import { makeAudioFile, writeAudioFile } from '../../testing/audio/audio.js';
-import { id3Tag, waveFile } from '../../testing/audio/audio-containers.js';
+import {
+  aiffFile,
+  bextChunk,
+  id3Tag,
+  infoChunk,
+  waveFile,
+  type WaveSettings,
+} from '../../testing/audio/audio-containers.js';
 import { withVbri } from '../../testing/audio/audio-mutants.js';
 import { AudioRunner } from './runner.js';
 
@@ -33,6 +40,15 @@ const sizes = (file: Buffer, size: number) => {
   file.writeUInt32LE(size, 40);
   return file;
 };
+
+const FORMAT = { sampleRateHz: 44100, channels: 2, bits: 16, float: false };
+const SAMPLE_BYTES = SECONDS * 44100 * 4;
+/** The same samples with another header. */
+const wave = (file: Buffer, settings: Partial<WaveSettings>) =>
+  waveFile(file.subarray(-SAMPLE_BYTES), { ...FORMAT, ...settings });
+const aiff = (file: Buffer, settings: Partial<Parameters<typeof aiffFile>[1]>) =>
+  aiffFile(file.subarray(-SAMPLE_BYTES), { ...FORMAT, ...settings });
+const cue = (pad: number | null) => ({ id: 'cue ', body: Buffer.alloc(29), pad });
 
 /** A format chunk of 8 bits. */
 function secondFormat(file: Buffer): Buffer {
@@ -98,6 +114,20 @@ describe('unusual files that are valid', () => {
     ['WAV with something behind the last chunk', 'wav', (file) => Buffer.concat([file, Buffer.alloc(5000, 65)])],
     ['WAV never finished, sizes 0', 'wav', (file) => sizes(file, 0)],
     ['WAV never finished, sizes at their highest', 'wav', (file) => sizes(file, 0xffffffff)],
+    ['WAV of SoX that was written into a pipe', 'wav', (file) => sizes(file, 0x7ffff000)],
+    ['RF64 with a wrong size in 32 bits', 'wav', (file) => wave(file, { form: 'RF64', soundSize: 0xffff })],
+    ['RF64 never finished', 'wav', (file) => wave(file, { form: 'RF64', longSize: 0 })],
+    ['WAV with an odd chunk without a pad byte before the sound', 'wav', (file) => wave(file, { before: [cue(null)] })],
+    ['WAV with an odd chunk and a pad byte that is not zero', 'wav', (file) => wave(file, { before: [cue(0x41)] })],
+    ['AIFF with free bytes before the samples', 'aiff', (file) => aiff(file, { freeBytes: 504 })],
+    ['AIFF never finished', 'aiff', (file) => aiff(file, { soundSize: 0 })],
+    ['AIFF never finished, with free bytes', 'aiff', (file) => aiff(file, { soundSize: 0, freeBytes: 504 })],
+    [
+      'AIFF of SoX that was written into a pipe',
+      'aiff',
+      (file) => aiff(file, { soundSize: 0x7f000008, frames: 1 << 29 }),
+    ],
+    ['AIFF with an odd chunk without a pad byte', 'aiff', (file) => aiff(file, { before: [cue(null)] })],
     [
       'WAV with a second format, which does not count',
       'wav',
@@ -137,6 +167,17 @@ describe('unusual files that are valid', () => {
     expect(Math.abs(facts.durationS - SECONDS)).toBeLessThan(0.05);
     expect(Math.abs((durationS ?? SECONDS) - SECONDS)).toBeLessThan(0.05);
     expect(Math.abs(facts.loudness.integratedLufs! + 18)).toBeLessThan(0.1);
+  });
+
+  it.each([
+    ['before', { before: [cue(null), { id: 'id3 ', body: id3Tag({ TIT2: 'Glass', TSRC: 'GBABC2600123' }) }] }],
+    ['behind', { after: [cue(null), { id: 'id3 ', body: id3Tag({ TIT2: 'Glass', TSRC: 'GBABC2600123' }) }] }],
+    ['in chunks behind', { after: [cue(null), infoChunk({ INAM: 'Glass' }, null), bextChunk('ISRC GBABC2600123')] }],
+  ])('are read with their tags %s the sound and an odd chunk without a pad byte', async (_where, chunks) => {
+    const path = join(folder, 'tags.wav');
+    writeFileSync(path, wave(readFileSync(join(folder, 'plain.wav')), chunks));
+    const { tags } = await runner.probe(path, { fileName: path });
+    expect(tags).toMatchObject({ title: 'Glass', isrc: 'GBABC2600123' });
   });
 
   it('MP3 of variable bit rate without a header that contains the length', async () => {

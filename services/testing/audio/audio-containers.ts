@@ -10,6 +10,32 @@ export interface SampleFormat {
 export interface FileChunk {
   id: string;
   body: Buffer;
+  /** Size in the header, if it is another one than that of the body. */
+  size?: number;
+  /** The byte that makes an odd length even: 0 by default, null for none. */
+  pad?: number | null;
+}
+
+/** A file of chunks as they are given. Its own size is right unless another one is given. */
+export function formFile(
+  form: 'RIFF' | 'RF64' | 'BW64' | 'FORM',
+  type: string,
+  chunks: FileChunk[],
+  size?: number,
+): Buffer {
+  const writeSize = (head: Buffer, bytes: number) =>
+    form === 'FORM' ? head.writeUInt32BE(bytes, 4) : head.writeUInt32LE(bytes, 4);
+  const body = chunks.map(({ id, body, size = body.length, pad = 0 }) => {
+    const head = Buffer.alloc(8);
+    head.write(id, 'latin1');
+    writeSize(head, size);
+    return Buffer.concat([head, body, ...(body.length % 2 === 1 && pad !== null ? [Buffer.of(pad)] : [])]);
+  });
+  const head = Buffer.alloc(12);
+  head.write(`${form}\0\0\0\0${type}`, 'latin1');
+  const whole = Buffer.concat([head, ...body]);
+  writeSize(whole, size ?? whole.length - 8);
+  return whole;
 }
 
 export interface WaveSettings extends SampleFormat {
@@ -18,29 +44,34 @@ export interface WaveSettings extends SampleFormat {
   extensible?: { validBits: number; mask: number };
   before?: FileChunk[];
   after?: FileChunk[];
+  /** Size of the samples in 32 bits, and in the `ds64` chunk of RF64 and BW64. */
+  soundSize?: number;
+  longSize?: number;
 }
 
 /** A RIFF, RF64 or BW64 file around little-endian samples. */
 export function waveFile(samples: Buffer, settings: WaveSettings): Buffer {
   const form = settings.form ?? 'RIFF';
   const long = form !== 'RIFF';
-  const chunks = [
-    ...(long ? [{ id: 'ds64', body: Buffer.alloc(28) }] : []),
-    { id: 'fmt ', body: waveFormat(settings) },
-    ...(settings.before ?? []),
-    { id: 'data', body: samples },
-    ...(settings.after ?? []),
-  ].map(({ id, body }) => riffChunk(id, body, long && id === 'data' ? 0xffffffff : body.length));
-  const body = Buffer.concat(chunks);
+  const ds64 = Buffer.alloc(28);
+  const file = formFile(
+    form,
+    'WAVE',
+    [
+      ...(long ? [{ id: 'ds64', body: ds64 }] : []),
+      { id: 'fmt ', body: waveFormat(settings) },
+      ...(settings.before ?? []),
+      { id: 'data', body: samples, size: settings.soundSize ?? (long ? 0xffffffff : samples.length) },
+      ...(settings.after ?? []),
+    ],
+    long ? 0xffffffff : undefined,
+  );
   if (long) {
-    body.writeBigUInt64LE(BigInt(body.length + 4), 8);
-    body.writeBigUInt64LE(BigInt(samples.length), 16);
-    body.writeBigUInt64LE(BigInt(samples.length / blockAlign(settings)), 24);
+    file.writeBigUInt64LE(BigInt(file.length - 8), 20);
+    file.writeBigUInt64LE(BigInt(settings.longSize ?? samples.length), 28);
+    file.writeBigUInt64LE(BigInt(samples.length / blockAlign(settings)), 36);
   }
-  const head = Buffer.alloc(12);
-  head.write(`${form}\0\0\0\0WAVE`, 'latin1');
-  head.writeUInt32LE(long ? 0xffffffff : body.length + 4, 4);
-  return Buffer.concat([head, body]);
+  return file;
 }
 
 const W64_TAIL = 'f3acd3118cd100c04f8edb8a';
@@ -66,42 +97,41 @@ export function wave64File(samples: Buffer, settings: SampleFormat): Buffer {
 /** An AIFF file, or an AIFC one of the given compression ('sowt', 'fl32', 'NONE' …), around samples in its byte order. */
 export function aiffFile(
   samples: Buffer,
-  settings: SampleFormat & { compression?: string; after?: FileChunk[] },
+  settings: SampleFormat & {
+    compression?: string;
+    before?: FileChunk[];
+    after?: FileChunk[];
+    /** Bytes between the sound chunk's head and the samples. */
+    freeBytes?: number;
+    /** Length of the sound by the header. */
+    soundSize?: number;
+    frames?: number;
+  },
 ): Buffer {
   const common = Buffer.alloc(18);
   common.writeUInt16BE(settings.channels, 0);
-  common.writeUInt32BE(samples.length / blockAlign(settings), 2);
+  common.writeUInt32BE(settings.frames ?? samples.length / blockAlign(settings), 2);
   common.writeUInt16BE(settings.bits, 6);
   extendedFloat(settings.sampleRateHz).copy(common, 8);
   const { compression } = settings;
   const compressionName = compression
     ? Buffer.concat([Buffer.from(compression, 'latin1'), Buffer.from([0, 0])])
     : Buffer.alloc(0);
-  const chunks = [
+  const soundHead = Buffer.alloc(8 + (settings.freeBytes ?? 0), 0x7f);
+  soundHead.fill(0, 0, 8).writeUInt32BE(soundHead.length - 8, 0);
+  return formFile('FORM', compression ? 'AIFC' : 'AIFF', [
     ...(compression ? [{ id: 'FVER', body: Buffer.from('a2805140', 'hex') }] : []),
     { id: 'COMM', body: Buffer.concat([common, compressionName]) },
-    { id: 'SSND', body: Buffer.concat([Buffer.alloc(8), samples]) },
+    ...(settings.before ?? []),
+    { id: 'SSND', body: Buffer.concat([soundHead, samples]), size: settings.soundSize },
     ...(settings.after ?? []),
-  ].map(({ id, body }) => {
-    const head = Buffer.alloc(8);
-    head.write(id, 'latin1');
-    head.writeUInt32BE(body.length, 4);
-    return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
-  });
-  const body = Buffer.concat(chunks);
-  const head = Buffer.alloc(12);
-  head.write(`FORM\0\0\0\0${compression ? 'AIFC' : 'AIFF'}`, 'latin1');
-  head.writeUInt32BE(body.length + 4, 4);
-  return Buffer.concat([head, body]);
+  ]);
 }
 
 /** Text entries of a RIFF LIST INFO chunk, for instance { INAM: 'Glass' }. */
-export function infoChunk(entries: Record<string, string>): FileChunk {
-  const parts = Object.entries(entries).map(([id, text]) => {
-    const body = Buffer.from(`${text}\0`, 'utf8');
-    return riffChunk(id, body, body.length);
-  });
-  return { id: 'LIST', body: Buffer.concat([Buffer.from('INFO', 'latin1'), ...parts]) };
+export function infoChunk(entries: Record<string, string>, pad?: number | null): FileChunk {
+  const texts = Object.entries(entries).map(([id, text]) => ({ id, body: Buffer.from(`${text}\0`, 'utf8'), pad }));
+  return { id: 'LIST', body: formFile('RIFF', 'INFO', texts).subarray(8) };
 }
 
 /** Broadcast extension (EBU Tech 3285, version 1) with this description. */
@@ -124,13 +154,6 @@ export function id3Tag(frames: Record<string, string>): Buffer {
   const body = Buffer.concat(parts);
   const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f);
   return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), Buffer.from(size), body]);
-}
-
-function riffChunk(id: string, body: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(8);
-  head.write(id, 'latin1');
-  head.writeUInt32LE(size, 4);
-  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
 }
 
 function waveFormat(settings: WaveSettings): Buffer {

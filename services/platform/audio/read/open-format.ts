@@ -1,4 +1,5 @@
 import { Dictionary, FFmpegError, FormatContext, InputFormat } from 'node-av/lib';
+import type { ChunkFacts, SampleFormat } from '../../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../../audio-headers/containers.js';
 import { AudioError } from '../errors.js';
 
@@ -13,31 +14,78 @@ const FORMATS: Record<AudioContainer, string> = {
   mp3: 'mp3',
 };
 
-/** Opens the container that begins at `from`; `closeInputSync` it. @throws AudioError */
-export function openFormat(
-  path: string,
-  container: AudioContainer,
-  from: number,
-  options: Record<string, string | number> = {},
-): FormatContext {
-  const format = new FormatContext();
-  format.allocContext();
-  const name = FORMATS[container];
-  const dictionary = Dictionary.fromObject({
-    protocol_whitelist: 'file',
-    format_whitelist: name,
-    skip_initial_bytes: String(from),
+type Options = Record<string, string | number>;
+
+/** Where FFmpeg finds the sound of a file. */
+export interface Opened {
+  container: AudioContainer;
+  from: number;
+  id3From: number | null;
+  chunks: ChunkFacts | null;
+}
+
+/** Opens the sound of a file; `closeInputSync` it. @throws AudioError */
+export function openFormat(path: string, { container, from, chunks }: Opened, options: Options): FormatContext {
+  const hidden = chunks && hiddenSamples(container, chunks);
+  if (!hidden) return open(path, FORMATS[container], { skip_initial_bytes: String(from), ...options });
+  const { format, ...range } = hidden;
+  return open(`subfile,,start,${range.from},end,${range.to},,:${path}`, rawFormat(container, format), {
+    protocol_whitelist: 'file,subfile',
+    sample_rate: Math.round(format.sampleRateHz ?? 0),
+    ch_layout: `${format.channels} channels`,
     ...options,
   });
-  const opened = format.openInputSync(path, InputFormat.findInputFormat(name), dictionary);
+}
+
+/** The ID3 tags that FFmpeg does not find: in front of the sound, or behind an odd chunk without a pad byte. */
+export function readId3(path: string, { container, id3From, chunks }: Opened): Record<string, string> {
+  const inChunk = chunks?.id3 && !isPadded(container, chunks.chunks) ? chunks.id3.from : null;
+  return { ...tagsAt(path, inChunk), ...tagsAt(path, id3From) };
+}
+
+/** FFmpeg reads ID3 tags before FLAC, whatever comes after them. */
+function tagsAt(path: string, from: number | null): Record<string, string> {
+  if (from === null) return {};
+  const format = open(path, FORMATS.flac, { skip_initial_bytes: String(from) });
+  const tags = format.metadata?.getAll() ?? {};
+  format.closeInputSync();
+  return tags;
+}
+
+function open(url: string, name: string, options: Options): FormatContext {
+  const format = new FormatContext();
+  format.allocContext();
+  const dictionary = Dictionary.fromObject({ protocol_whitelist: 'file', format_whitelist: name, ...options });
+  const opened = format.openInputSync(url, InputFormat.findInputFormat(name), dictionary);
   if (opened < 0) throw new AudioError('undecodable', 'Its header is damaged.', FFmpegError.strerror(opened));
   return format;
 }
 
-/** The tags that begin at `from`. FFmpeg reads ID3 tags before FLAC, whatever comes after them. */
-export function readId3(path: string, from: number): Record<string, string> {
-  const format = openFormat(path, 'flac', from);
-  const tags = format.metadata?.getAll() ?? {};
-  format.closeInputSync();
-  return tags;
+/**
+ * The samples of a file in which FFmpeg does not find them: behind an odd chunk without a pad byte, or in an RF64 or AIFF
+ * whose length is unknown. Null for all others, where FFmpeg's own reading of the header confirms ours.
+ */
+function hiddenSamples(
+  container: AudioContainer,
+  { chunks, sound, format }: ChunkFacts,
+): { from: number; to: number; format: SampleFormat } | null {
+  if (!sound || !format?.sampleRateHz || format.encoding === 'other') return null;
+  const isOpen = sound.declaredBytes === null && container !== 'wav' && container !== 'w64';
+  const upToSound = chunks.slice(0, chunks.findIndex(({ id }) => id === 'data' || id === 'SSND') + 1);
+  if (!isOpen && isPadded(container, upToSound)) return null;
+  return { from: sound.from, to: sound.from + sound.presentBytes, format };
+}
+
+function isPadded(container: AudioContainer, chunks: ChunkFacts['chunks']): boolean {
+  if (container === 'w64') return true;
+  return chunks.every(({ offset, size }, index) => {
+    const next = chunks[index + 1];
+    return !next || next.offset === offset + size + (size % 2) + 8;
+  });
+}
+
+/** FFmpeg's name of bare samples, such as s24le. Those of 8 bits have a sign in AIFF only. */
+function rawFormat(container: AudioContainer, { encoding, storedBits, littleEndian }: SampleFormat): string {
+  if (storedBits === 8) return container.startsWith('aif') ? 's8' : 'u8';
+  return `${encoding === 'float' ? 'f' : 's'}${storedBits}${littleEndian ? 'le' : 'be'}`;
 }

@@ -70,7 +70,7 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
   if (isCutShort && !(head.chunks?.sound && head.chunks.format)) {
     throw new AudioError('undecodable', `It has more than ${CHUNK_LIMITS.maxChunks} chunks and no sound among them.`);
   }
-  const format = openFormat(path, head.container, head.from, {
+  const format = openFormat(path, head, {
     // FFmpeg would read all chunks after the sound, which takes a minute for 60 MB of empty ones. It stops at the sound if it cannot seek.
     ...(isCutShort && { seekable: '0' }),
     codec_whitelist: CODECS.join(','),
@@ -88,8 +88,7 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
         `Its sound is encoded as ${codec?.name ?? 'something unknown'}; only PCM, FLAC and MP3 can be read.`,
       );
     }
-    const id3 = head.id3From === null ? {} : readId3(path, head.id3From);
-    const facts = describe(format, stream, codec, head, id3);
+    const facts = describe(format, stream, codec, head, readId3(path, head));
     checkLimits(facts, limits);
     const length = lengthOf(stream, head);
     if (head.chunks && length.presentFrames === 0) throw new AudioError('undecodable', NO_SOUND);

@@ -1,4 +1,4 @@
-import { type ChunkFacts, readChunks } from '../../../../services/audio-headers/chunks.js';
+import { type ChunkFacts, framesIn, readChunks } from '../../../../services/audio-headers/chunks.js';
 import { namingFault } from '../../../../services/audio-headers/containers.js';
 import { findAudio, type FoundAudio } from '../../../../services/audio-headers/find-audio.js';
 import { declaredMpegFrames } from '../../../../services/audio-headers/mpeg-frames.js';
@@ -77,13 +77,14 @@ async function headerOf(source: ByteSource, { container, from, id3From }: FoundA
   });
 }
 
-/** Null if the header does not give the length in seconds, or claims more than the file holds. */
+/** Length in seconds; null if it is not known, or the header claims more than the file holds. */
 function durationOf({ format, sound, commonFrames }: ChunkFacts): number | null {
-  if (!format?.sampleRateHz || (sound && sound.declaredBytes !== sound.presentBytes)) return null;
-  if (commonFrames !== null) return commonFrames / format.sampleRateHz;
-  const frameBytes = (format.storedBits / 8) * format.channels;
-  if (!sound?.declaredBytes || !frameBytes || format.encoding === 'other') return null;
-  return Math.floor(sound.declaredBytes / frameBytes) / format.sampleRateHz;
+  if (!format?.sampleRateHz) return null;
+  const { declaredBytes = 0, presentBytes = 0 } = sound ?? {};
+  // Sound whose length the header does not say goes on to the end of the file.
+  if (declaredBytes !== null && declaredBytes !== presentBytes) return null;
+  const frames = commonFrames ?? (presentBytes > 0 ? framesIn(format, presentBytes) : null);
+  return frames === null ? null : frames / format.sampleRateHz;
 }
 
 /** Null without a header of Xing or Fraunhofer: from the bit rate, the length is only a guess. */

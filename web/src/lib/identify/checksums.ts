@@ -55,14 +55,12 @@ async function eachChunk(
   }
 }
 
-const LIMITS = { maxChunks: 1_000, maxTextBytes: 0 };
-
 /** Where the samples are, without tags and headers; `sampleBytes` is 1 unless they are whole uncompressed numbers. */
 async function findSamples(file: Blob, container: AudioContainer): Promise<(Range & { sampleBytes: number }) | null> {
   const source = sourceOf(file);
   const range = await soundRange(source, container);
   if (!range) return null;
-  const { storedBits = 8, encoding = 'other' } = (await readChunks(source, container, LIMITS))?.format ?? {};
+  const { storedBits = 8, encoding = 'other' } = (await readChunks(source, container))?.format ?? {};
   return { ...range, sampleBytes: encoding === 'other' ? 1 : storedBits / 8 };
 }
 

@@ -1,0 +1,20 @@
+import { readChunks } from '../../audio-headers/chunks.js';
+import type { AudioContainer } from '../../audio-headers/containers.js';
+import { soundRange } from '../../audio-tags/tagged.js';
+import type { AnalysisFacts } from '../../platform/audio/facts.js';
+
+/** Format and length as an analysis would find them. Other facts are not set. */
+export async function heardFacts(file: Buffer, container: AudioContainer): Promise<AnalysisFacts> {
+  const source = { size: file.length, read: (from: number, length: number) => file.subarray(from, from + length) };
+  const sampleRateHz = (await readChunks(source, container))?.format?.sampleRateHz ?? 44_100;
+  const frames = (await soundRange(source, container))?.frames ?? sampleRateHz;
+  const facts: Partial<AnalysisFacts> = {
+    container,
+    sampleRateHz,
+    durationS: frames / sampleRateHz,
+    tags: {} as never,
+    warnings: [],
+    loudness: { integratedLufs: null } as never,
+  };
+  return facts as AnalysisFacts;
+}
