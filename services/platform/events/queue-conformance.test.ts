@@ -2,23 +2,33 @@ import { expect, it } from '@jest/globals';
 import { DeadWorker } from '../../testing/events/dead-worker.js';
 import { describeQueues } from '../../testing/events/describe-queues.js';
 import { drain } from '../../testing/events/drain.js';
-import { type EventHarness, handler, knocked } from '../../testing/events/event-harness.js';
+import { type EventHarness, handler, knocked, silent } from '../../testing/events/event-harness.js';
 import { until } from '../../testing/until.js';
 import { isStorable } from '../text.js';
 import { DependencyUnavailableError, PermanentError, type ScheduledHandler } from './handler.js';
+import { Relay } from './relay.js';
+import { Schedules } from './schedules.js';
+import { Sweeper } from './sweeper.js';
+import { timing } from './timing.js';
 
 const ONE_AT_ONCE = 1;
 
 await describeQueues('the queue', 11, (harness) => {
   /** Fills the queue while nothing runs. */
-  async function fill(events: EventHarness, numbers: number[], handlers = [handler('A', async () => undefined)]) {
-    const queue = events.queues.get('default');
-    await queue.pause();
-    const relaying = await events.start(handlers);
-    for (const n of numbers) await events.knock(n);
-    await until('the relay', async () => (await events.database.query(UNRELAYED)).length === 0);
-    await relaying.stop();
-    await queue.resume();
+  async function fill(
+    { database, queues, url }: EventHarness,
+    numbers: number[],
+    handlers = [handler('A', async () => undefined)],
+  ): Promise<void> {
+    const parts = { database, queues, logger: silent, timing };
+    const nothing = () => undefined;
+    const schedules = new Schedules(queues, []);
+    await new Sweeper({ ...parts, handlers, schedules, onRestored: nothing }).registerHandlers();
+    for (const n of numbers) await database.transaction(async (tx) => tx.emit(knocked, { n }));
+    const relay = new Relay({ ...parts, databaseUrl: url, trace: nothing });
+    await relay.start();
+    await until('the relay', async () => (await database.query(UNRELAYED)).length === 0);
+    await relay.stop();
   }
 
   const UNRELAYED = 'SELECT FROM outbox WHERE relayed_at IS NULL';
