@@ -31,7 +31,7 @@ async function work(databaseUrl: string, queueUrl: string): Promise<void> {
     databaseUrl,
     queueUrl,
     logger: createLogger('bench', 'warn'),
-    concurrency: { default: 1, probe: 1, analysis: AT_ONCE, mail: 1 },
+    concurrency: { default: 1, probe: 1, analysis: AT_ONCE, copies: 1, news: 1, mail: 1 },
     events: [arrived],
     handlers: [
       {

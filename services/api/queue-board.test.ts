@@ -41,7 +41,7 @@ describe.each(['PostgreSQL', 'Redis'])('the queue dashboard on %s', (backend) =>
         }),
       ],
       events: [knocked],
-      concurrency: { default: 2, probe: 1, analysis: 1, mail: 1 },
+      concurrency: { default: 2, probe: 1, analysis: 1, copies: 1, news: 1, mail: 1 },
       logger: silent,
     });
   });

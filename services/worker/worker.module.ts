@@ -7,6 +7,7 @@ import { LostObjectsWorker } from '../features/audio/lost-objects.worker.js';
 import { ObjectsWorker } from '../features/audio/objects.worker.js';
 import { OrphansWorker } from '../features/audio/orphans.worker.js';
 import { StuckAnalysesWorker } from '../features/audio/stuck-analyses.worker.js';
+import { StudioShares } from '../features/audio/studio-shares.service.js';
 import { AuditWorker } from '../features/audit/audit.worker.js';
 import { AuthLinksWorker } from '../features/auth/links/auth-links.worker.js';
 import { SecurityMailWorker } from '../features/auth/security-mail.worker.js';
@@ -115,7 +116,14 @@ const workers: Type[] = [
 export class WorkerModule {
   static of(platform: Platform): DynamicModule {
     const { analysisConcurrency } = platform.config;
-    const concurrency = { default: 24, probe: analysisConcurrency, analysis: analysisConcurrency, mail: 4 };
+    const concurrency = {
+      default: 24,
+      probe: analysisConcurrency,
+      analysis: analysisConcurrency,
+      copies: 4,
+      news: 8,
+      mail: 4,
+    };
     return {
       module: WorkerModule,
       imports: [
@@ -123,7 +131,7 @@ export class WorkerModule {
         ...features,
         EventsWorkerModule.of({ events: definedEvents(), concurrency }),
       ],
-      providers: workers,
+      providers: [StudioShares, ...workers],
     };
   }
 }

@@ -13,7 +13,6 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
-import { AnalysisShares } from './analysis-shares.js';
 import type { Audio } from './audio.entity.js';
 import { analysisQueued, audioBatchStored, audioReopened, audioStored, objectsDropped } from './audio.events.js';
 import { readChecksums, type UnreadObject } from './checksums.lib.js';
@@ -21,6 +20,7 @@ import { OBJECT_CHANGED } from './object-loss.js';
 import { reportProgress, requeueIfReadOtherwise, startAnalysis, type StartedAudio } from './progress.js';
 import { classifyStoreError, fileNameOf, permanentReason, projectOf } from './reading-faults.js';
 import { type AnalysisResult, saveAnalysis, saveHeaders } from './readings.writes.js';
+import { StudioShares } from './studio-shares.service.js';
 
 /** Progress is reported at most this often, because each report makes browsers refetch. */
 const PROGRESS_STEP = 0.1;
@@ -36,15 +36,13 @@ type UnreadAudio = Pick<Audio, 'id' | 'objectKey'>;
 @Injectable()
 export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly runner = new AudioRunner();
-  private readonly shares: AnalysisShares;
 
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly shares: StudioShares,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.shares = new AnalysisShares(database);
-  }
+  ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     this.runner.warm();
@@ -89,7 +87,7 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
 
   @On(analysisQueued, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
   analyseQueued({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
-    return this.shares.run(audioId, () => this.read(audioId, context));
+    return this.shares.run({ audioId }, () => this.read(audioId, context));
   }
 
   private async read(audioId: string, context: HandlerContext): Promise<void> {

@@ -20,6 +20,7 @@ export type LosslessState = (typeof losslessStates)[number];
  */
 @Entity('audio')
 @Index('audio_unread', ['id'], { where: `state IN ('queued', 'running')` })
+@Index('audio_lossless_making', ['id'], { where: `lossless_state = 'making'` })
 export class Audio {
   @IdColumn()
   id: string;

@@ -14,6 +14,7 @@ import { publishProjectChange } from '../projects/projects.events.js';
 import { Audio } from './audio.entity.js';
 import { losslessRequested, objectsDropped } from './audio.events.js';
 import { classifyStoreError, fileNameOf, permanentReason, projectOf } from './reading-faults.js';
+import { StudioShares } from './studio-shares.service.js';
 
 /** Makes a FLAC on request, for clients whose engineer lets them listen without loss before payment. */
 @Injectable()
@@ -23,6 +24,7 @@ export class LosslessWorker implements OnApplicationShutdown {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly shares: StudioShares,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
@@ -30,7 +32,11 @@ export class LosslessWorker implements OnApplicationShutdown {
   }
 
   @On(losslessRequested, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
-  async make({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+  make({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.shares.run({ audioId }, () => this.encode(audioId, context));
+  }
+
+  private async encode(audioId: string, context: HandlerContext): Promise<void> {
     const audio = await this.database.manager.findOneBy(Audio, { id: audioId, losslessState: 'making' });
     if (!audio) return;
     const outDir = await makeTemporaryFolder('lossless');

@@ -65,7 +65,7 @@ export class SecurityMailWorker {
   ) {}
 
   /** Users cannot unsubscribe from these mails, because they report changes that someone else may have made. */
-  @On(securityChanged, { queue: 'default' })
+  @On(securityChanged, { queue: 'news' })
   async mail(
     { userId, change, at, undoLinkId, to: replaced }: z.output<typeof securityChanged.schema>,
     context: HandlerContext,

@@ -8,6 +8,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { storableJson } from '../../platform/text.js';
 import { Audio } from '../audio/audio.entity.js';
+import { StudioShares } from '../audio/studio-shares.service.js';
 import { keepUnpacked } from '../audio/unpacked.writes.js';
 import { discPlans } from '../orders/disc-plans.lib.js';
 import { Project } from '../projects/project.entity.js';
@@ -28,6 +29,7 @@ export class DdpReportsWorker {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly shares: StudioShares,
   ) {}
 
   /** An archive with a DDP has arrived in staging, or someone has said that an archive is one. */
@@ -40,7 +42,11 @@ export class DdpReportsWorker {
   }
 
   @On(ddpCheckWanted, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
-  async check({ projectId, audioId }: CheckRequest, context: HandlerContext): Promise<void> {
+  check({ projectId, audioId }: CheckRequest, context: HandlerContext): Promise<void> {
+    return this.shares.run({ projectId }, () => this.compare(projectId, audioId, context));
+  }
+
+  private async compare(projectId: string, audioId: string, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const [project, audio] = await Promise.all([
       manager.findOneBy(Project, { id: projectId }),

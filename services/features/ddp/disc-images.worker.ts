@@ -8,6 +8,7 @@ import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { freeBuffer } from '../../platform/storage/free-memory.js';
 import { Storage } from '../../platform/storage/storage.js';
+import { StudioShares } from '../audio/studio-shares.service.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { discImageWanted } from './ddp.events.js';
@@ -23,10 +24,15 @@ export class DiscImagesWorker {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly shares: StudioShares,
   ) {}
 
   @On(discImageWanted, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
-  async read({ projectId, disc: number, key }: ImageRequest, context: HandlerContext): Promise<void> {
+  read(wanted: ImageRequest, context: HandlerContext): Promise<void> {
+    return this.shares.run(wanted, () => this.digest(wanted, context));
+  }
+
+  private async digest({ projectId, disc: number, key }: ImageRequest, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const project = await manager.findOneBy(Project, { id: projectId });
     const wanted = await manager.findOneBy(DiscImage, { key, state: 'reading' });

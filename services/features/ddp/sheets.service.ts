@@ -72,7 +72,7 @@ export class SheetsService {
       case 'text':
         return text(`${name} order.txt`, 'text/plain', orderText(disc.disc, disc.layout, upc));
       case 'pdf': {
-        const bytes = await drawPqSheet(await this.document(project, disc, upc));
+        const bytes = await drawPqSheet(await this.document(project, disc, upc), project.studioId);
         return { fileName: `${name} PQ sheet.pdf`, contentType: 'application/pdf', bytes };
       }
     }

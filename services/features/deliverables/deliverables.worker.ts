@@ -9,6 +9,7 @@ import { objectSource } from '../../platform/storage/object-source.js';
 import { isNotFound, Storage } from '../../platform/storage/storage.js';
 import { Audio } from '../audio/audio.entity.js';
 import { STORED_MASTER, type StoredMaster } from '../audio/stored-samples.lib.js';
+import { StudioShares } from '../audio/studio-shares.service.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { deliverableStaged, sidesOutdated } from '../staged-files/deliverables.events.js';
@@ -62,6 +63,7 @@ export class DeliverablesWorker {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly shares: StudioShares,
   ) {}
 
   @On(deliverableStaged, { queue: 'analysis', retries: 2 })
@@ -71,12 +73,14 @@ export class DeliverablesWorker {
   ): Promise<void> {
     const audio = await this.database.manager.findOneBy(Audio, { id: audioId });
     if (!audio || kind !== 'atmos') return;
-    const reading = await this.atmos(audio, context.signal).catch((error: unknown) => {
-      // It was deleted in the meantime, or the analysis reports its loss.
-      if (isNotFound(error)) return null;
-      throw error;
+    await this.shares.run({ projectId }, async () => {
+      const reading = await this.atmos(audio, context.signal).catch((error: unknown) => {
+        // It was deleted in the meantime, or the analysis reports its loss.
+        if (isNotFound(error)) return null;
+        throw error;
+      });
+      if (reading) await this.keep(projectId, new Map([[audioId, reading]]), context);
     });
-    if (reading) await this.keep(projectId, new Map([[audioId, reading]]), context);
   }
 
   /** Looks for the tracks on the sides again after analyses and changes of tracks and slots. */
@@ -97,7 +101,11 @@ export class DeliverablesWorker {
 
   /** Measures the masters of which sides are made for the lathe, once each. */
   @On(sidesOutdated, { queue: 'analysis', retries: 2 })
-  async measureMasters({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
+  measureMasters({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
+    return this.shares.run({ projectId }, () => this.measure(projectId, context));
+  }
+
+  private async measure(projectId: string, context: HandlerContext): Promise<void> {
     const masters = await this.database.query<StoredMaster & { audioId: string; integratedLufs: number | null }>(
       VINYL_MASTERS,
       [projectId],

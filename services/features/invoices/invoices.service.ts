@@ -134,13 +134,16 @@ export class InvoicesService {
   async pdf(actor: Actor, invoiceId: string): Promise<PdfFile> {
     const { invoice, project } = await this.visible(actor, invoiceId);
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: invoice.studioId });
-    const document = await drawInvoice({
-      invoice: { ...invoice },
-      projectTitle: project.title,
-      brand: { ...documentBrand(studio), name: studio.brandName || invoice.issuer.name || studio.name },
-      timeZone: studio.timeZone,
-      howToPay: studio.paymentInstructions,
-    });
+    const document = await drawInvoice(
+      {
+        invoice: { ...invoice },
+        projectTitle: project.title,
+        brand: { ...documentBrand(studio), name: studio.brandName || invoice.issuer.name || studio.name },
+        timeZone: studio.timeZone,
+        howToPay: studio.paymentInstructions,
+      },
+      studio.id,
+    );
     return { document, fileName: `Invoice ${invoice.number}.pdf` };
   }
 

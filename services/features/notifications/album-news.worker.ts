@@ -19,7 +19,7 @@ export class AlbumNewsWorker {
   ) {}
 
   /** A proposal that was withdrawn or answered in the meantime is not reported. */
-  @On(albumProposed, { queue: 'default' })
+  @On(albumProposed, { queue: 'news' })
   async proposed(
     { projectId, proposalId, actorId }: z.output<typeof albumProposed.schema>,
     context: HandlerContext,
@@ -36,7 +36,7 @@ export class AlbumNewsWorker {
     });
   }
 
-  @On(proposalAnswered, { queue: 'default' })
+  @On(proposalAnswered, { queue: 'news' })
   async answered(
     { projectId, proposalId, actorId }: z.output<typeof proposalAnswered.schema>,
     context: HandlerContext,

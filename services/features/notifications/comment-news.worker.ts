@@ -25,7 +25,7 @@ const MAX_EXCERPT = 200;
 export class CommentNewsWorker {
   constructor(private readonly database: Database) {}
 
-  @On(commentAdded, { queue: 'default' })
+  @On(commentAdded, { queue: 'news' })
   async added(
     { commentId, projectId, actorId }: z.output<typeof commentAdded.schema>,
     context: HandlerContext,

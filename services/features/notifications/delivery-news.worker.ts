@@ -35,13 +35,13 @@ export class DeliveryNewsWorker {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @On(mastersReleased, { queue: 'default' })
+  @On(mastersReleased, { queue: 'news' })
   async released({ projectId }: Payload<typeof mastersReleased>, context: HandlerContext): Promise<void> {
     await context.commit((tx) => announce(tx, projectId));
   }
 
   /** The confirmation of a payment already says that the finals are ready. People who do not get it are notified here. */
-  @On(invoicePaid, { queue: 'default' })
+  @On(invoicePaid, { queue: 'news' })
   async paid({ projectId }: Payload<typeof invoicePaid>, context: HandlerContext): Promise<void> {
     await context.commit((tx) =>
       announce(tx, projectId, async (deciders) => {
@@ -52,14 +52,14 @@ export class DeliveryNewsWorker {
   }
 
   /** An engineer unlocks finals without a payment by the project's status. */
-  @On(projectStatusChanged, { queue: 'default' })
+  @On(projectStatusChanged, { queue: 'news' })
   async unlocked({ projectId, byHand }: Payload<typeof projectStatusChanged>, context: HandlerContext): Promise<void> {
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!byHand || !project || project.invoiceStatus === 'paid') return;
     await context.commit((tx) => announce(tx, projectId));
   }
 
-  @On(deliveryFetched, { queue: 'default' })
+  @On(deliveryFetched, { queue: 'news' })
   async fetched({ linkId, projectId, edition }: Payload<typeof deliveryFetched>, context: HandlerContext) {
     const link = await this.database.manager.findOneBy(ShareLink, { id: linkId });
     if (!link) return;

@@ -23,12 +23,12 @@ export class GuestNewsWorker {
     private readonly news: Notifier,
   ) {}
 
-  @On(guestCommented, { queue: 'default' })
+  @On(guestCommented, { queue: 'news' })
   tellEngineer(event: GuestCommented, context: HandlerContext): Promise<void> {
     return this.tell(event, 'engineer', context);
   }
 
-  @On(guestCommented, { queue: 'default' })
+  @On(guestCommented, { queue: 'news' })
   tellClient(event: GuestCommented, context: HandlerContext): Promise<void> {
     return this.tell(event, 'commenters', context);
   }

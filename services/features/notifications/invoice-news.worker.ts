@@ -21,7 +21,7 @@ export class InvoiceNewsWorker {
     private readonly news: Notifier,
   ) {}
 
-  @On(invoiceCreated, { queue: 'default' })
+  @On(invoiceCreated, { queue: 'news' })
   async created(
     { invoiceId, projectId, actorId }: Payload<typeof invoiceCreated>,
     context: HandlerContext,
@@ -39,7 +39,7 @@ export class InvoiceNewsWorker {
   }
 
   /** Notifies the engineer of the client's payment. */
-  @On(invoicePaid, { queue: 'default' })
+  @On(invoicePaid, { queue: 'news' })
   async paid(payment: Payload<typeof invoicePaid>, context: HandlerContext): Promise<void> {
     const { invoiceId, projectId, actorId, byHand } = payment;
     const { number, amountCents, currency, status } = await this.invoice(invoiceId);
@@ -56,7 +56,7 @@ export class InvoiceNewsWorker {
   }
 
   /** Confirms the payment to the client, also their own, with the way to what it unlocks. */
-  @On(invoicePaid, { queue: 'default' })
+  @On(invoicePaid, { queue: 'news' })
   async confirmed({ invoiceId, projectId }: Payload<typeof invoicePaid>, context: HandlerContext): Promise<void> {
     const { number, amountCents, currency, status } = await this.invoice(invoiceId);
     if (status !== 'paid') return;
@@ -74,7 +74,7 @@ export class InvoiceNewsWorker {
     });
   }
 
-  @On(invoiceCancelled, { queue: 'default' })
+  @On(invoiceCancelled, { queue: 'news' })
   async cancelled(event: Payload<typeof invoiceCancelled>, context: HandlerContext): Promise<void> {
     const { number, amountCents, currency, status } = await this.invoice(event.invoiceId);
     if (status !== 'cancelled') return;
@@ -89,7 +89,7 @@ export class InvoiceNewsWorker {
     });
   }
 
-  @On(paymentReverted, { queue: 'default' })
+  @On(paymentReverted, { queue: 'news' })
   async reverted(event: Payload<typeof paymentReverted>, context: HandlerContext): Promise<void> {
     const { number, amountCents, currency, status } = await this.invoice(event.invoiceId);
     if (!isOpen(status)) return;

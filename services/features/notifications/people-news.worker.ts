@@ -18,7 +18,7 @@ export class PeopleNewsWorker {
   constructor(private readonly database: Database) {}
 
   /** Moves a studio's earlier notifications to the account of the person who has accepted its invitation. */
-  @On(entryMerged, { queue: 'default' })
+  @On(entryMerged, { queue: 'news' })
   async merged({ entryId, userId }: z.output<typeof entryMerged.schema>, context: HandlerContext): Promise<void> {
     await context.commit(async (tx) => {
       await tx.manager.update(Notification, { userId: entryId }, { userId });
@@ -27,7 +27,7 @@ export class PeopleNewsWorker {
   }
 
   /** A person without an account, or one who is not yet a client of the studio, gets its invitation instead. */
-  @On(personInvited, { queue: 'default' })
+  @On(personInvited, { queue: 'news' })
   async invited(
     { projectId, userId, actorId }: z.output<typeof personInvited.schema>,
     context: HandlerContext,
@@ -44,7 +44,7 @@ export class PeopleNewsWorker {
    * Each engineer gets one notification, no matter how many projects they have with the client. The client's name is
    * already deleted.
    */
-  @On(clientLeft, { queue: 'default' })
+  @On(clientLeft, { queue: 'news' })
   async left({ userId }: z.output<typeof clientLeft.schema>, context: HandlerContext): Promise<void> {
     const projects = await this.database.manager.find(Project, {
       where: { clientId: userId },

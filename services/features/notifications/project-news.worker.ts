@@ -29,7 +29,7 @@ export class ProjectNewsWorker {
     private readonly news: Notifier,
   ) {}
 
-  @On(mastersReleased, { queue: 'default' })
+  @On(mastersReleased, { queue: 'news' })
   async released(release: Payload<typeof mastersReleased>, context: HandlerContext): Promise<void> {
     const { projectId, actorId, fileIds, masters, revisions } = release;
     const kind = masters && revisions ? 'new and revised' : masters ? 'new' : 'revised';
@@ -51,7 +51,7 @@ export class ProjectNewsWorker {
     });
   }
 
-  @On(fileUploaded, { queue: 'default' })
+  @On(fileUploaded, { queue: 'news' })
   async uploaded({ fileId, actorId }: Payload<typeof fileUploaded>, context: HandlerContext): Promise<void> {
     const file = await this.database.manager.findOneBy(ProjectFile, { id: fileId });
     if (!file || file.deletedAt) return;
@@ -76,7 +76,7 @@ export class ProjectNewsWorker {
   }
 
   /** Reads the current verdict; one that was withdrawn in the meantime causes no notification. */
-  @On(fileReviewed, { queue: 'default' })
+  @On(fileReviewed, { queue: 'news' })
   async reviewed({ fileId, actorId }: Payload<typeof fileReviewed>, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const file = await manager.findOneBy(ProjectFile, { id: fileId });
@@ -95,7 +95,7 @@ export class ProjectNewsWorker {
     });
   }
 
-  @On(fileDeleted, { queue: 'default' })
+  @On(fileDeleted, { queue: 'news' })
   async deleted(event: Payload<typeof fileDeleted>, context: HandlerContext): Promise<void> {
     const { fileId, projectId, actorId, fileType } = event;
     const file = await this.database.manager.findOneBy(ProjectFile, { id: fileId });
@@ -111,7 +111,7 @@ export class ProjectNewsWorker {
   }
 
   /** Messages may arrive in any order, so each names both the old and the new status. */
-  @On(projectStatusChanged, { queue: 'default' })
+  @On(projectStatusChanged, { queue: 'news' })
   async statusChanged(change: Payload<typeof projectStatusChanged>, context: HandlerContext): Promise<void> {
     const { projectId, actorId, byHand, from, to } = change;
     if (!byHand) return;

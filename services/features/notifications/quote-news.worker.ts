@@ -23,7 +23,7 @@ export class QuoteNewsWorker {
   ) {}
 
   /** Skips a quote that was replaced, answered or expired in the meantime. */
-  @On(quoteSent, { queue: 'default' })
+  @On(quoteSent, { queue: 'news' })
   async sent(
     { quoteId, projectId, actorId, revised }: z.output<typeof quoteSent.schema>,
     context: HandlerContext,
@@ -40,13 +40,13 @@ export class QuoteNewsWorker {
     });
   }
 
-  @On(quoteAnswered, { queue: 'default' })
+  @On(quoteAnswered, { queue: 'news' })
   answered(answer: QuoteAnswer, context: HandlerContext): Promise<void> {
     return this.tellAnswer(answer, 'engineer', context);
   }
 
   /** Notifies the other people who decide, because they can no longer answer. */
-  @On(quoteAnswered, { queue: 'default' })
+  @On(quoteAnswered, { queue: 'news' })
   decided(answer: QuoteAnswer, context: HandlerContext): Promise<void> {
     return this.tellAnswer(answer, 'deciders', context);
   }

@@ -19,7 +19,7 @@ export class RevisionQuestionWorker {
    * Also notifies the engineer who uploaded it, because the question is easily missed when many files are dropped at
    * once.
    */
-  @On(fileUploaded, { queue: 'default' })
+  @On(fileUploaded, { queue: 'news' })
   async ask({ fileId }: Payload<typeof fileUploaded>, { commit }: HandlerContext): Promise<void> {
     const file = await this.database.manager.findOneBy(ProjectFile, { id: fileId });
     if (!file || !isUnplaced(file)) return;
@@ -39,12 +39,12 @@ export class RevisionQuestionWorker {
     });
   }
 
-  @On(revisionPlaced, { queue: 'default' })
+  @On(revisionPlaced, { queue: 'news' })
   async placed({ fileId }: Payload<typeof revisionPlaced>, context: HandlerContext): Promise<void> {
     await this.answered(fileId, context);
   }
 
-  @On(fileDeleted, { queue: 'default' })
+  @On(fileDeleted, { queue: 'news' })
   async deleted({ fileId, fileType }: Payload<typeof fileDeleted>, context: HandlerContext): Promise<void> {
     if (fileType === 'revision') await this.answered(fileId, context);
   }

@@ -19,7 +19,7 @@ const allowed: Record<string, { reads: number; because: string }> = {
   'features/account/users.service.ts': { reads: 2, because: 'keeps people whom a deleted project still refers to' },
   'features/account/own-data.service.ts': { reads: 3, because: 'gives people all that is stored about them' },
   'features/clients/clients.service.ts': { reads: 1, because: 'keeps clients of projects that may be restored' },
-  'features/audio/analysis-shares.ts': { reads: 2, because: 'asks to which studio an analysis belongs' },
+  'features/audio/studio-shares.service.ts': { reads: 2, because: 'asks to which studio an analysis belongs' },
   'features/clients/join.ts': { reads: 1, because: 'locks rows in a fixed order' },
   'features/notifications/gathered-mail.ts': { reads: 2, because: 'mails nothing about deleted projects' },
   'features/demo/demo.writes.ts': { reads: 1, because: 'clears the demo studio' },

@@ -35,7 +35,7 @@ export class ReportsService {
     const project = await this.access.forEngineer(actor, projectId);
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
     const [tracks, files] = await Promise.all([this.tracks.list(actor, projectId), this.files.list(actor, projectId)]);
-    const document = await drawReport({
+    const facts = {
       brand: documentBrand(studio),
       timeZone: studio.timeZone,
       projectTitle: project.title,
@@ -44,7 +44,8 @@ export class ReportsService {
       parts: partsOf(tracks, files),
       ordered: (await agreedLines(this.database, projectId)).map(lineText),
       missing: await missingOrders(this.database, projectId),
-    });
+    };
+    const document = await drawReport(facts, studio.id);
     return { document, fileName: `${project.title} report.pdf` };
   }
 }

@@ -60,6 +60,8 @@ export interface Delivery {
   project: Pick<Project, 'id' | 'title' | 'invoiceStatus'>;
   studio: { name: string; logo: string };
   edition: Edition;
+  /** Whether changes of the last hour are not in an edition yet. */
+  isBehind: boolean;
   /** Newest first. */
   history: { number: number; createdAt: Date; changes: string[] }[];
   /** Without files that the studio has deleted since. */
@@ -121,7 +123,7 @@ export class DeliveriesService {
   ): Promise<Delivery> {
     const opened = await this.access.open(request, response, reference);
     const { project, reader, base } = opened;
-    const editions = await this.editions.freeze(project.id);
+    const { editions, isBehind } = await this.editions.freeze(project.id);
     const edition = number === null ? editions.at(-1) : editions.find((each) => each.number === number);
     if (!edition && number !== null) throw notFound('Edition');
     if (!edition)
@@ -145,6 +147,7 @@ export class DeliveriesService {
       project,
       studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
       edition,
+      isBehind,
       history: editions
         .map(({ number, createdAt }, index) => ({
           number,

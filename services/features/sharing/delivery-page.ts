@@ -45,6 +45,7 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
     >
       ${heading(page)}
       ${number === newest ? '' : html`<p class="note">This is edition ${number}, an older one. <a href="${base}">Go to the newest</a>.</p>`}
+      ${delivery.isBehind ? html`<p class="note" role="status">This release has changed many times within an hour. The last changes appear here within an hour.</p>` : ''}
       <section id="news" class="note" hidden>
         <h2>New since your last visit</h2>
         <ul></ul>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { Edition } from './edition.entity.js';
-import { freezeEdition } from './editions.writes.js';
+import { freezeEdition, type Frozen } from './editions.writes.js';
 
 /** The frozen contents of deliveries. */
 @Injectable()
@@ -18,8 +18,8 @@ export class EditionsService {
     return new Map(found.map((edition) => [edition.projectId, edition]));
   }
 
-  /** All editions, oldest first. If the finals or their metadata have changed since the last one, a new one is made. */
-  freeze(projectId: string): Promise<Edition[]> {
-    return this.database.transaction((tx) => freezeEdition(tx, projectId));
+  /** All editions for a reader. If the finals or their metadata have changed since the last one, a new one is made. */
+  freeze(projectId: string): Promise<Frozen> {
+    return this.database.transaction((tx) => freezeEdition(tx, projectId, { forReader: true }));
   }
 }

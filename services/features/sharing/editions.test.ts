@@ -15,6 +15,7 @@ import { Audio } from '../audio/audio.entity.js';
 import { DeliverableReading } from '../deliverables/reading.entity.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { makeLink, type StoredFinal, storeFinal } from './deliveries.testing.js';
+import { announceEdition } from './editions.writes.js';
 
 const { app, own, engineer } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
 
@@ -87,6 +88,20 @@ describe('an edition keeps', () => {
     expect(Object.keys(newer)).toContain('Day Songs/Ember.wav');
     await engineer.put('/api/studio/settings', { fileNameTemplate: '{nn} {title} ({slot} {bits}-{rate})' });
   });
+});
+
+it('opening a page makes a dozen editions in an hour at most; what is announced always has one', async () => {
+  for (let n = 1; n <= 12; n += 1) {
+    await setMetadata({ release: { label: `Label ${n}` } });
+    expect(await pageAt()).toContain(`Edition ${n} of`);
+  }
+  await setMetadata({ release: { label: 'Label 13' } });
+  const late = await pageAt();
+  expect(late).toContain('Edition 12 of');
+  expect(late).toContain('This release has changed many times within an hour.');
+  const announced = await app.database.transaction((tx) => announceEdition(tx, own.project.id));
+  expect(announced!.edition).toMatchObject({ number: 13, content: { label: 'Label 13' } });
+  expect(await pageAt()).not.toContain('many times');
 });
 
 it('an edition keeps the titles of the tracks on its sides', async () => {

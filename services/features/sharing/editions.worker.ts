@@ -1,65 +1,103 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
 import type { z } from 'zod';
 import { TAGGER_VERSION } from '../../audio-tags/tags.js';
 import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { Every, On } from '../../platform/events/decorators.js';
-import type { HandlerContext, Tick } from '../../platform/events/handler.js';
-import { sweepEach } from '../../platform/events/sweep-each.js';
-import { LOGGER, type Logger } from '../../platform/log.js';
+import { DependencyUnavailableError, type HandlerContext } from '../../platform/events/handler.js';
+import { unfinished } from '../../platform/events/unfinished.js';
 import { StorageError } from '../../platform/storage/storage.js';
-import { LIVE_PROJECTS } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { Edition } from './edition.entity.js';
 import { EditionCopies } from './edition-copies.service.js';
-import { freezeEdition, storeCopy } from './editions.writes.js';
+import { freezeEdition, storeCopy, wantNextCopy } from './editions.writes.js';
 import { taggedCopyWanted } from './sharing.events.js';
 
-/** Makes an edition of each release, whether or not anyone opens it, and reads the tagged copies of its finals. */
+type CopyRequest = z.output<typeof taggedCopyWanted.schema>;
+
+/** Fewer than run at once, so that a studio with many editions leaves room for others. */
+const MAX_OF_STUDIO = 2;
+
+/** Makes an edition of each release, whether or not anyone opens it, and reads the tagged copies of the newest ones. */
 @Injectable()
 export class EditionsWorker {
+  /** The studio of each copy that is read here. */
+  private readonly reading: string[] = [];
+
   constructor(
     private readonly database: Database,
     private readonly copies: EditionCopies,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @On(mastersReleased, { queue: 'default' })
   async released({ projectId }: z.output<typeof mastersReleased.schema>, context: HandlerContext): Promise<void> {
-    await context.commit((tx) => freezeEdition(tx, projectId));
+    await context.commit(async (tx) => void (await freezeEdition(tx, projectId)));
   }
 
-  @On(taggedCopyWanted, { queue: 'default' })
-  async readCopy({ editionId, fileId }: z.output<typeof taggedCopyWanted.schema>, context: HandlerContext) {
-    const copy = await this.copyOf(editionId, fileId);
-    if (copy) await context.commit((tx) => storeCopy(tx, copy));
+  /** Reads one final of a newest edition and continues with the next one, behind the editions that wait. */
+  @On(taggedCopyWanted, { queue: 'copies', onExhausted: 'skip' })
+  async readCopy({ editionId, fileId }: CopyRequest, context: HandlerContext): Promise<void> {
+    const edition = await this.newest(editionId);
+    if (!edition) return;
+    const studioId = edition.studioId;
+    if (this.reading.filter((each) => each === studioId).length >= MAX_OF_STUDIO) {
+      throw new DependencyUnavailableError('Other tagged copies of this studio are read first');
+    }
+    this.reading.push(studioId);
+    try {
+      const copy = await this.copyOf(edition, fileId);
+      await context.commit(async (tx) => {
+        if (copy) await storeCopy(tx, copy);
+        await wantNextCopy(tx, edition, fileId);
+      });
+    } finally {
+      this.reading.splice(this.reading.indexOf(studioId), 1);
+    }
+  }
+
+  async skip({ editionId, fileId }: CopyRequest, _error: Error, tx: Tx): Promise<void> {
+    const edition = await tx.manager.findOneBy(Edition, { id: editionId });
+    if (edition) await wantNextCopy(tx, edition, fileId);
   }
 
   /** Copies of finals that were not analysed yet when their edition was made. */
   @Every('*/10 * * * *', { name: 'sharing.tagged-copies' })
-  async sweep(_tick: Tick, { signal }: Pick<HandlerContext, 'signal'>): Promise<void> {
-    const missing = await this.database.query<{ editionId: string; fileId: string }>(
-      `SELECT e.id AS "editionId", file.id AS "fileId"
+  async sweep(): Promise<void> {
+    const missing = await this.database.query<{ id: string; fileId: string }>(
+      `SELECT DISTINCT ON (e.id) e.id, file.id AS "fileId"
        FROM editions e JOIN ${LIVE_PROJECTS} p ON p.id = e.project_id,
-         jsonb_to_recordset(e.content->'finals') AS final ("fileId" uuid)
-         JOIN files file ON file.id = final."fileId" AND file.deleted_at IS NULL
+         jsonb_array_elements(e.content->'finals') WITH ORDINALITY AS final (content, place)
+         JOIN files file ON file.id = (final.content->>'fileId')::uuid AND file.deleted_at IS NULL
          JOIN audio ON audio.id = file.audio_id AND audio.state IN ('done', 'failed')
        WHERE e.created_at > now() - interval '7 days' AND e.content ? 'sheet'
          AND NOT EXISTS (SELECT FROM editions newer WHERE newer.project_id = e.project_id AND newer.number > e.number)
          AND NOT EXISTS (SELECT FROM tagged_copies copy
            WHERE copy.edition_id = e.id AND copy.file_id = file.id AND copy.tagger = $1)
-       ORDER BY e.created_at, file.id LIMIT 1000`,
+       ORDER BY e.id, place LIMIT 1000`,
       [TAGGER_VERSION],
     );
-    await sweepEach(missing, this.logger, async ({ editionId, fileId }) => {
-      if (signal.aborted) return;
-      const copy = await this.copyOf(editionId, fileId);
-      if (copy) await this.database.transaction((tx) => storeCopy(tx, copy));
+    await this.database.transaction(async (tx) => {
+      const waiting = await unfinished(tx, taggedCopyWanted, 'editionId', missing);
+      for (const { id, fileId } of missing) {
+        if (!waiting.has(id)) tx.emit(taggedCopyWanted, { editionId: id, fileId });
+      }
     });
   }
 
-  private async copyOf(editionId: string, fileId: string) {
-    const edition = await this.database.manager.findOneBy(Edition, { id: editionId });
-    if (!edition || (await this.copies.known(edition)).has(fileId)) return null;
+  /** The edition with its studio; null if there is a newer one. */
+  private async newest(id: string): Promise<(Edition & { studioId: string }) | null> {
+    const edition = await this.database.manager.findOneBy(Edition, { id });
+    if (!edition) return null;
+    const { projectId, number } = edition;
+    const project = await this.database.manager.findOneBy(Project, { id: projectId });
+    const isOld = await this.database.manager.existsBy(Edition, { projectId, number: MoreThan(number) });
+    return project && !isOld ? Object.assign(edition, { studioId: project.studioId }) : null;
+  }
+
+  private async copyOf(edition: Edition, fileId: string) {
+    if ((await this.copies.known(edition)).has(fileId)) return null;
     return this.copies.read(edition, fileId).catch((error: unknown) => {
       if (error instanceof StorageError && error.code === 'not_found') return null;
       throw error;

@@ -1,3 +1,4 @@
+import { TAGGER_VERSION } from '../../audio-tags/tags.js';
 import { clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { albumOf } from '../album/album.lib.js';
@@ -23,13 +24,27 @@ const CURRENT_FINALS = `
       AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
   ORDER BY file.deliverable IS NOT NULL, track.track_number NULLS LAST, file.slot_type, file.original_name, file.id`;
 
+export interface Frozen {
+  /** All editions of a project, oldest first. */
+  editions: Edition[];
+  /** Whether the last change is not in an edition yet, because readers have caused too many. */
+  isBehind: boolean;
+}
+
+/** Editions of a project within an hour after which readers cause no more: each one has all finals read again. */
+const MAX_AN_HOUR = 12;
+
 /**
- * All editions of a project, oldest first. If the finals or their metadata have changed since the last one, a new one is
- * made.
+ * If the finals or their metadata have changed since the last edition, a new one is made. For a reader there may be too
+ * many; a release and an announcement always have one.
  */
-export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[]> {
+export async function freezeEdition(
+  tx: Tx,
+  projectId: string,
+  { forReader }: { forReader: boolean } = { forReader: false },
+): Promise<Frozen> {
   const project = await lockProject(tx, projectId);
-  if (!project) return [];
+  if (!project) return { editions: [], isBehind: false };
   const editions = await tx.manager.find(Edition, { where: { projectId }, order: { number: 'ASC' } });
   const last = editions.at(-1);
   const { release, tracks } = await sheetOf(tx.manager, project);
@@ -54,14 +69,25 @@ export async function freezeEdition(tx: Tx, projectId: string): Promise<Edition[
   } satisfies EditionContent);
   const isSame = last && isEqual({ ...content, ...last.content }, { ...last.content, ...content });
   const isComplete = last?.content.sheet && last.content.naming && last.content.places;
-  if ((isSame && isComplete) || (finals.length === 0 && !last)) return editions;
+  if ((isSame && isComplete) || (finals.length === 0 && !last)) return { editions, isBehind: false };
+  if (forReader && !isSame && (await isTooOften(tx, projectId))) return { editions, isBehind: true };
   const next = isSame
     ? Object.assign(last, { content: { ...content, ...last.content } })
     : tx.manager.create(Edition, { projectId, number: (last?.number ?? 0) + 1, content });
   const saved = await tx.manager.save(next);
   await keepThumbnail(tx, projectId);
-  for (const { fileId } of content.finals) tx.emit(taggedCopyWanted, { editionId: saved.id, fileId });
-  return isSame ? editions : [...editions, saved];
+  // Its handler continues with the next one, so that editions take turns.
+  const [first] = content.finals;
+  if (first) tx.emit(taggedCopyWanted, { editionId: saved.id, fileId: first.fileId });
+  return { editions: isSame ? editions : [...editions, saved], isBehind: false };
+}
+
+async function isTooOften(tx: Tx, projectId: string): Promise<boolean> {
+  const recent = await tx.query(
+    `SELECT FROM editions WHERE project_id = $1 AND created_at > now() - interval '1 hour' LIMIT $2`,
+    [projectId, MAX_AN_HOUR],
+  );
+  return recent.length === MAX_AN_HOUR;
 }
 
 /** Keeps the small copy of the current cover for an edition's page: the project's may be replaced at any time. */
@@ -97,6 +123,15 @@ export async function storeCopy(tx: Tx, copy: TaggedCopy): Promise<void> {
   if (isThere) await tx.manager.upsert(TaggedCopy, copy, ['editionId', 'fileId']);
 }
 
+/** Has the next final of an edition read whose copy is not known. */
+export async function wantNextCopy(tx: Tx, { id, content }: Edition, fileId: string): Promise<void> {
+  const copies = await tx.manager.findBy(TaggedCopy, { editionId: id, tagger: TAGGER_VERSION });
+  const known = new Set(copies.map((copy) => copy.fileId));
+  const at = content.finals.findIndex((final) => final.fileId === fileId);
+  const next = content.finals.slice(at + 1).find((final) => !known.has(final.fileId));
+  if (next) tx.emit(taggedCopyWanted, { editionId: id, fileId: next.fileId });
+}
+
 /** Another template of names makes no new edition by itself. */
 const isEqual = (one: EditionContent, other: EditionContent): boolean => {
   const [first, second] = [one, other].map((content) => JSON.stringify(delivered.parse(content)));
@@ -114,7 +149,7 @@ export async function announceEdition(
 ): Promise<{ project: Project; edition: Edition; before: Edition | undefined } | null> {
   const project = await lockProject(tx, projectId);
   if (!project || !finalsUnlocked(project)) return null;
-  const editions = await freezeEdition(tx, projectId);
+  const { editions } = await freezeEdition(tx, projectId);
   const edition = editions.at(-1);
   if (!edition || edition.announcedAt || edition.content.finals.length === 0) return null;
   await tx.manager.update(Edition, { id: edition.id }, { announcedAt: clock.now() });

@@ -172,8 +172,30 @@ describe('tagged copies in a delivery', () => {
     expect([browser.status, browser.bytes.toString()]).toEqual([503, expect.stringContaining('Not yet')]);
     await drain(app.database);
     await app.database.query(`UPDATE audio SET state = 'done'`);
-    await worker.get(EditionsWorker).sweep({ slot: new Date() }, { signal: new AbortController().signal });
+    await worker.get(EditionsWorker).sweep();
+    await drain(app.database);
     expect((await bytesAt(`${path}/editions/1/a.zip?tagged=1`)).status).toBe(200);
+  });
+
+  it('are only read for the newest edition', async () => {
+    const copies = () =>
+      app.database.query<{ number: number; count: number }>(
+        `SELECT number, count(*)::integer AS count FROM tagged_copies JOIN editions e ON e.id = edition_id
+         WHERE project_id = $1 GROUP BY number ORDER BY number`,
+        [own.project.id],
+      );
+    await prepared();
+    await app.database.query('DELETE FROM tagged_copies');
+    await setCover(redPng(800, 800));
+    await pageAt();
+    await app.database.query(
+      `INSERT INTO outbox (event, payload) SELECT 'sharing.tagged-copy-wanted',
+         jsonb_build_object('editionId', id, 'fileId', content->'finals'->0->'fileId')
+       FROM editions WHERE project_id = $1 AND number = 1`,
+      [own.project.id],
+    );
+    await drain(app.database);
+    expect(await copies()).toEqual([{ number: 2, count: FORMATS.length }]);
   });
 
   it('of a final that was analysed later are read by a sweep', async () => {
@@ -184,7 +206,8 @@ describe('tagged copies in a delivery', () => {
     ]);
     expect(await prepared()).toContain('are being prepared, 1 of 5 are missing');
     await database.query(`UPDATE audio SET state = 'done' WHERE state = 'running'`);
-    await worker.get(EditionsWorker).sweep({ slot: new Date() }, { signal: new AbortController().signal });
+    await worker.get(EditionsWorker).sweep();
+    await drain(app.database);
     expect(await pageAt()).not.toContain('are being prepared');
   });
 

@@ -44,7 +44,7 @@ const ENGINE_MS = 60_000;
 
 /**
  * Maximum number of computations that wait or run in this process, in total and per studio. Others are postponed, so
- * that the queue's other jobs, such as notifications and suggestions of other studios, can run.
+ * that the queue's other jobs, such as suggestions of other studios, can run.
  */
 const MAX_OPEN = 16;
 const MAX_OPEN_OF_STUDIO = 4;
@@ -89,13 +89,17 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
   async suggest({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
     const known = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!known) return;
-    const { studioId } = known;
+    await this.whileOpen(known, () => this.compute(projectId, context));
+  }
+
+  /** @throws DependencyUnavailableError when too many computations wait or run. */
+  private async whileOpen<T>({ studioId }: Project, compute: () => Promise<T>): Promise<T> {
     const ofStudio = this.open.filter((each) => each === studioId).length;
     if (this.open.length >= MAX_OPEN || ofStudio >= MAX_OPEN_OF_STUDIO)
       throw new DependencyUnavailableError('Other projects are suggested first');
     this.open.push(studioId);
     try {
-      await this.compute(projectId, context);
+      return await compute();
     } finally {
       this.open.splice(this.open.indexOf(studioId), 1);
     }
@@ -111,7 +115,9 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
   async pair({ projectId }: { projectId: string }, context: HandlerContext): Promise<void> {
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!project) return;
-    const pairings = await pairMixes(this.database.manager, project, (batch) => this.namesOf(project, batch));
+    const pairings = await this.whileOpen(project, () =>
+      pairMixes(this.database.manager, project, (batch) => this.namesOf(project, batch)),
+    );
     await context.commit(async (tx) => {
       if (await notePairings(tx, projectId, pairings)) publishProjectChange(tx, project, 'files');
     });

@@ -17,7 +17,7 @@ import type { HandlerContext } from './handler.js';
 
 const greeted = { name: 'test.greeted', schema: z.object({ name: z.string() }) };
 
-const concurrency = { default: 2, probe: 1, analysis: 1, mail: 1 };
+const concurrency = { default: 2, probe: 1, analysis: 1, copies: 1, news: 1, mail: 1 };
 
 @Injectable()
 class GreetingWorker {

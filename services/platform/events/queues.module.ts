@@ -17,10 +17,12 @@ export class Queues implements OnApplicationShutdown {
     @InjectQueue('default') defaultQueue: AnyQueue,
     @InjectQueue('probe') probe: AnyQueue,
     @InjectQueue('analysis') analysis: AnyQueue,
+    @InjectQueue('copies') copies: AnyQueue,
+    @InjectQueue('news') news: AnyQueue,
     @InjectQueue('mail') mail: AnyQueue,
     private readonly connection: QueueConnection,
   ) {
-    this.byName = { default: defaultQueue, probe, analysis, mail };
+    this.byName = { default: defaultQueue, probe, analysis, copies, news, mail };
     for (const queue of Object.values(this.byName)) connection.reportErrors(queue);
   }
 

@@ -3,6 +3,10 @@ export const queues = {
   default: { stallsAllowed: 10 },
   probe: { stallsAllowed: 10 },
   analysis: { stallsAllowed: 10 },
+  /** Tagged copies: their jobs read whole files, so that no others wait with them. */
+  copies: { stallsAllowed: 10 },
+  /** Notifications and mails about sign-in: they never wait for sound. */
+  news: { stallsAllowed: 10 },
   mail: { stallsAllowed: 10 },
 } as const;
 

@@ -19,8 +19,8 @@ export class FairTasks<Request, Result> {
   /** By share, in the order of their turns. */
   private readonly waiting = new Map<string, WaitingTask[]>();
 
-  constructor(module: URL, limits: TaskLimits) {
-    this.processes = Array.from({ length: PROCESSES }, () => new TaskProcess<Request, Result>(module, limits));
+  constructor(module: URL, limits: TaskLimits, processes = PROCESSES) {
+    this.processes = Array.from({ length: processes }, () => new TaskProcess<Request, Result>(module, limits));
     this.idle = [...this.processes];
   }
 

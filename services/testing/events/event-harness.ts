@@ -86,7 +86,7 @@ export class EventHarness {
       queueUrl: this.queueUrl,
       handlers,
       events: [knocked],
-      concurrency: { default: concurrency, probe: 2, analysis: 2, mail: 2 },
+      concurrency: { default: concurrency, probe: 2, analysis: 2, copies: 1, news: 1, mail: 2 },
       logger,
       timing: { ...timing, stalledMs: 200, postponeMs: 50, ...intervals },
     });

@@ -24,7 +24,7 @@ async function run({ databaseUrl, queueUrl, crash, cron, ...rest }: EventWorkerS
     queueUrl,
     handlers: handlers(() => reach('handler.running'), cron),
     events: [workRequested, workDone],
-    concurrency: { default: 8, probe: 2, analysis: 2, mail: 2 },
+    concurrency: { default: 8, probe: 2, analysis: 2, copies: 1, news: 1, mail: 2 },
     logger,
     timing: { ...timing, ...rest.timing },
     trace: reach,

@@ -51,7 +51,7 @@ export class AuthLinksWorker {
   ) {}
 
   /** Sends nothing for an unknown address, or for a used or expired link. */
-  @On(linkRequested, { queue: 'default' })
+  @On(linkRequested, { queue: 'news' })
   async mail({ linkId, kind }: z.output<typeof linkRequested.schema>): Promise<void> {
     const [found] = await this.database.query<{
       id: string;

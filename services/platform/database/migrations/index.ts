@@ -73,6 +73,7 @@ import { EditionThumbnails1795481200000 } from './1795481200000-edition-thumbnai
 import { CoversWhenNeeded1795771653120 } from './1795771653120-covers-when-needed.js';
 import { KnownErrors1795774053000 } from './1795774053000-known-errors.js';
 import { InvitedIds1795774300000 } from './1795774300000-invited-ids.js';
+import { LosslessMaking1795774400000 } from './1795774400000-lossless-making.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -150,4 +151,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CoversWhenNeeded1795771653120,
   KnownErrors1795774053000,
   InvitedIds1795774300000,
+  LosslessMaking1795774400000,
 ];
