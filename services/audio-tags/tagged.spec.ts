@@ -343,6 +343,16 @@ const hasReaders = areInstalled(['ffmpeg', 'ffprobe', 'metaflac', 'flac'], 'read
     }
   });
 
+  it.each(['wav', 'aiff'])('agree on the sound of a %s that FFmpeg wrote into a pipe', async (format) => {
+    const { originalPath } = await pairOf('a WAV');
+    const codec = format === 'wav' ? 'pcm_s24le' : 'pcm_s24be';
+    const piped = run('ffmpeg', '-v', 'error', '-i', originalPath, '-c:a', codec, '-f', format, '-');
+    const path = join(dir, `piped.${format}`);
+    writeFileSync(path, await copyOf(piped, format as AudioContainer));
+    const decoded = (file: string) => sha256(run('ffmpeg', '-v', 'error', '-i', file, '-f', 's32le', '-'));
+    expect(decoded(path)).toBe(decoded(originalPath));
+  });
+
   it('agree on the MD5 of a FLAC’s samples, its comments and its picture', async () => {
     const { originalPath, copyPath } = await pairOf('a FLAC');
     const ask = (path: string, ...words: string[]) => run('metaflac', ...words, path).toString();

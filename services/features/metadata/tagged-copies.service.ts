@@ -96,7 +96,10 @@ export class TaggedCopiesService {
     );
     const frames = decodedFrames(audio.facts);
     const layout = await layOutTagged(original, container, frames, tags).catch(storageFailure(this.storage));
-    if (typeof layout === 'string') throw unprocessable('cannot_tag', `There is no tagged copy: this file ${layout}`);
+    if (typeof layout === 'string') {
+      const message = `There is no tagged copy: this file ${layout} It is available as it was uploaded.`;
+      throw unprocessable('cannot_tag', message);
+    }
     return { found, original, container, layout, content: this.contentOf(layout, found) };
   }
 

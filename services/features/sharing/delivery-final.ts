@@ -81,7 +81,7 @@ export function finalRow(file: DeliveredFinal, page: Page, own: { isrc: boolean;
         <div class="dim">${facts.join(' · ')}</div>
         <div class="dim name">${file.fileName}</div>
         ${page.cautions.has(file.fileId) ? html`<div class="note">${page.cautions.get(file.fileId)!.sentences.map((sentence) => html`<div>${sentence}</div>`)}</div>` : ''}
-        ${copy === null ? html`<div class="dim">As uploaded: this kind of file is not tagged</div>` : ''}
+        ${copy === null ? html`<div class="dim">As uploaded: this file has no tagged copy</div>` : ''}
       </div>
       ${mayDownload ? html`<a class="button small" href="${address}" download aria-label="Download ${file.fileName}">Download</a>` : html`<span class="dim">${page.mayDownload ? 'Being prepared' : 'Locked until payment'}</span>`}
     </div>

@@ -214,7 +214,7 @@ describe('tagged copies in a delivery', () => {
   it('are files as uploaded where nothing can be tagged', async () => {
     const cut = await release(Buffer.from('RIFF'), 'wav', 'hires_master');
     const text = await prepared();
-    expect(text).toContain('As uploaded: this kind of file is not tagged');
+    expect(text).toContain('As uploaded: this file has no tagged copy');
     expect((await bytesAt(linkTo(text, cut.id))).bytes.toString()).toBe('RIFF');
     const { status } = await bytesAt(`${path}/editions/1/tagged/${cut.id}/a.wav`);
     expect(status).toBe(422);

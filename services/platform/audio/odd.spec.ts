@@ -23,7 +23,7 @@ let runner: AudioRunner;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lacquer-odd-spec-'));
   runner = new AudioRunner();
-  for (const format of ['wav', 'aiff', 'flac', 'mp3'] as const) {
+  for (const format of ['wav', 'w64', 'aiff', 'flac', 'mp3'] as const) {
     makeAudioFile(join(folder, `plain.${format}`), { format, durationS: SECONDS });
   }
 });
@@ -119,6 +119,14 @@ describe('unusual files that are valid', () => {
     ['RF64 never finished', 'wav', (file) => wave(file, { form: 'RF64', longSize: 0 })],
     ['WAV with an odd chunk without a pad byte before the sound', 'wav', (file) => wave(file, { before: [cue(null)] })],
     ['WAV with an odd chunk and a pad byte that is not zero', 'wav', (file) => wave(file, { before: [cue(0x41)] })],
+    [
+      'Wave64 of FFmpeg that was written into a pipe',
+      'w64',
+      (file) => {
+        file.writeBigUInt64LE(0x7fffffffffffffffn, file.indexOf('data') + 16);
+        return file;
+      },
+    ],
     ['AIFF with free bytes before the samples', 'aiff', (file) => aiff(file, { freeBytes: 504 })],
     ['AIFF never finished', 'aiff', (file) => aiff(file, { soundSize: 0 })],
     ['AIFF never finished, with free bytes', 'aiff', (file) => aiff(file, { soundSize: 0, freeBytes: 504 })],

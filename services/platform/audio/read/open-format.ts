@@ -62,15 +62,15 @@ function open(url: string, name: string, options: Options): FormatContext {
 }
 
 /**
- * The samples of a file in which FFmpeg does not find them: behind an odd chunk without a pad byte, or in an RF64 or AIFF
- * whose length is unknown. Null for all others, where FFmpeg's own reading of the header confirms ours.
+ * The samples of a file in which FFmpeg does not find them: behind an odd chunk without a pad byte, or in an RF64, a
+ * Wave64 or an AIFF whose length is unknown. Null for all others, where FFmpeg's own reading of the header confirms ours.
  */
 function hiddenSamples(
   container: AudioContainer,
   { chunks, sound, format }: ChunkFacts,
 ): { from: number; to: number; format: SampleFormat } | null {
   if (!sound || !format?.sampleRateHz || format.encoding === 'other') return null;
-  const isOpen = sound.declaredBytes === null && container !== 'wav' && container !== 'w64';
+  const isOpen = sound.declaredBytes === null && container !== 'wav';
   const upToSound = chunks.slice(0, chunks.findIndex(({ id }) => id === 'data' || id === 'SSND') + 1);
   if (!isOpen && isPadded(container, upToSound)) return null;
   return { from: sound.from, to: sound.from + sound.presentBytes, format };

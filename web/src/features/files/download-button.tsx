@@ -17,8 +17,16 @@ async function refusalOf(url: string): Promise<string | null> {
   if (!response) return 'Network error: Unable to connect to server';
   if (response.ok) return null;
   if (response.status === 402) return 'Payment required';
-  if (response.status === 422) return 'This file cannot be tagged. Download it as it was uploaded.';
+  if (response.status === 422) return reasonAt(url);
   return `Failed to download file. Download error: ${response.statusText || response.status}`;
+}
+
+/** The server's reason, which the answer to a HEAD request does not have. */
+async function reasonAt(url: string): Promise<string> {
+  const answer = await fetch(url)
+    .then((response) => response.json() as Promise<{ message?: string }>)
+    .catch(() => null);
+  return answer?.message ?? 'This file cannot be tagged. It is available as it was uploaded.';
 }
 
 /** Whether the server can write metadata around the file's samples. */
