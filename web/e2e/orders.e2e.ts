@@ -58,8 +58,8 @@ describeInBrowser('a quote with lines', () => {
 
   const sound = (seed: number) => ({ format: 'wav', bits: 24, sampleRateHz: 48000, durationS: 8, seed }) as const;
   const place = (title: string, slotType: SlotType) => ({ trackId: trackIds.get(title)!, slotType });
-  const release = (stagingFileIds: string[]) =>
-    send(context, 'POST', `staging/projects/${projectId}/release`, { stagingFileIds });
+  const release = (stagingFileIds: string[], reason = '') =>
+    send(context, 'POST', `staging/projects/${projectId}/release`, { stagingFileIds, reason });
   const cell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   async function setDelivered(): Promise<void> {
     await engineer.getByRole('button', { name: 'Set status' }).click();
@@ -165,7 +165,7 @@ describeInBrowser('a quote with lines', () => {
     await release([id]);
     await cell(engineer, 'Ash, Vinyl Master: Released').waitFor();
     await look(engineer, 'sides');
-    await release([side]);
+    await release([side], 'It is a test pressing.');
     await cell(engineer, 'Album, Vinyl sides: Released, with errors').waitFor();
     const errorsOf = engineer.getByRole('list', { name: 'Errors in released files' });
     await errorsOf.getByText('Side A.wav: None of the tracks was found on it.').waitFor();

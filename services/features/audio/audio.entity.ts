@@ -86,6 +86,7 @@ export class Audio {
   @Column('text', { nullable: true })
   losslessKey: string | null;
 
+  /** Without a key: room that is reserved for it. */
   @BigintColumn({ nullable: true })
   losslessBytes: number | null;
 

@@ -1,5 +1,35 @@
+import type { Config } from '../../platform/config.js';
 import type { Tx } from '../../platform/database/tx.js';
+import type { Storage } from '../../platform/storage/storage.js';
+import { assertWithinQuota } from '../uploads/quota.lib.js';
 import { dropObjects } from './audio.writes.js';
+
+export const UNPACKED = 'its unpacked image';
+
+/**
+ * Reserves room for the unpacked sound of an archive before it is unpacked, so that nothing else takes it meanwhile.
+ * @throws AppError 507 or 409 like an upload that is too large.
+ */
+export async function reserveUnpacked(
+  tx: Tx,
+  storage: Storage,
+  config: Config,
+  { audioId, projectId, sizeBytes }: { audioId: string; projectId: string; sizeBytes: number },
+): Promise<void> {
+  const [known] = await tx.query<{ bytes: number }>(
+    'SELECT coalesce(lossless_bytes, 0)::float8 AS bytes FROM audio WHERE id = $1 FOR UPDATE',
+    [audioId],
+  );
+  // A job that is repeated has reserved it before.
+  const more = sizeBytes - (known?.bytes ?? 0);
+  await assertWithinQuota(tx, storage, config, { projectId, clientId: null, what: UNPACKED, sizeBytes: more });
+  await tx.query('UPDATE audio SET lossless_bytes = $2 WHERE id = $1', [audioId, sizeBytes]);
+}
+
+/** Gives back the room of sound that was not unpacked after all. */
+export async function releaseReserved(tx: Tx, audioId: string): Promise<void> {
+  await tx.query('UPDATE audio SET lossless_bytes = NULL WHERE id = $1 AND lossless_key IS NULL', [audioId]);
+}
 
 /**
  * Stores where the unpacked sound of a compressed archive is, or that there is none. It counts as the lossless version

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { noRoomLeft } from '../../platform/errors.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
-import { Storage } from '../../platform/storage/storage.js';
+import { Storage, StorageError } from '../../platform/storage/storage.js';
 import { storableJson } from '../../platform/text.js';
 import { Audio } from '../audio/audio.entity.js';
 import { StudioShares } from '../audio/studio-shares.service.js';
-import { keepUnpacked } from '../audio/unpacked.writes.js';
+import { keepUnpacked, releaseReserved, reserveUnpacked, UNPACKED } from '../audio/unpacked.writes.js';
 import { discPlans } from '../orders/disc-plans.lib.js';
 import { Project } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
@@ -30,6 +32,7 @@ export class DdpReportsWorker {
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly shares: StudioShares,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** An archive with a DDP has arrived in staging, or someone has said that an archive is one. */
@@ -59,10 +62,22 @@ export class DdpReportsWorker {
     const replaced = await replacedCdMasters(manager, projectId);
     let unpacked: { key: string; sizeBytes: number } | null = null;
     const reports = await reportsOn(this.storage, audio, discs, replaced, async (bytes, sizeBytes) => {
+      // A stored archive never changes.
+      if (audio.losslessKey && audio.losslessBytes === sizeBytes) {
+        unpacked = { key: audio.losslessKey, sizeBytes };
+        return audio.losslessKey;
+      }
+      await this.database.transaction((tx) =>
+        reserveUnpacked(tx, this.storage, this.config, { audioId, projectId, sizeBytes }),
+      );
       // The key contains the event's id, so that a repeated job does not write over what is played.
       const key = `derived/${audioId}/ddp-${context.eventId}.dat`;
       await this.storage.delete(key);
-      await this.storage.put(key, Readable.from(bytes), { contentType: 'application/octet-stream', sizeBytes });
+      const options = { contentType: 'application/octet-stream', sizeBytes };
+      await this.storage.put(key, Readable.from(bytes), options).catch((failure: unknown) => {
+        const isFull = failure instanceof StorageError && failure.code === 'full';
+        throw isFull ? noRoomLeft(`There is no room left to store ${UNPACKED}`) : failure;
+      });
       unpacked = { key, sizeBytes };
       return key;
     });
@@ -85,6 +100,7 @@ export class DdpReportsWorker {
   }
 
   async giveUp({ audioId }: CheckRequest, _error: Error, tx: Tx): Promise<void> {
+    await releaseReserved(tx, audioId);
     await tx.manager.update(DdpReportRow, { audioId, state: 'reading' }, { state: 'failed' });
   }
 }

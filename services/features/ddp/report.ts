@@ -4,6 +4,7 @@ import { compareTrack, type Comparison, heldMaster, type OtherMaster, type Pcm }
 import { byLevel, error, type Finding, note } from '../../ddp/findings.js';
 import { type Ddp, ddpFolders, type DdpTrack, readDdp } from '../../ddp/read.js';
 import { FRAME_BYTES, msf, SAMPLE_BYTES } from '../../ddp/time.js';
+import { AppError } from '../../platform/errors.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { clockTime } from '../../platform/text.js';
 import { ZipRefusedError } from '../../platform/zip/read.js';
@@ -42,12 +43,17 @@ export interface DdpReport {
   image: ObjectRange[];
 }
 
+const PACK_AGAIN = 'Then check it again, or pack the DDP without compression (“Store”) and upload that.';
+
 /** Largest number of discs in an archive that is plausible. */
 const MAX_DDPS = 20;
 
 type Reading = Omit<DdpReport, 'plan'>;
 
-/** Stores the unpacked bytes of compressed images, so that they can be read at any place; returns their key. */
+/**
+ * Stores the unpacked bytes of compressed images, so that they can be read at any place; returns their key.
+ * @throws AppError without room for them
+ */
 export type Unpack = (bytes: AsyncIterable<Uint8Array>, sizeBytes: number) => Promise<string>;
 
 const refused = (refusal: string): Reading => ({
@@ -79,6 +85,8 @@ export async function reportsOn(
     return await read(storage, zip, discs, replaced, unpack);
   } catch (failure) {
     if (failure instanceof ZipRefusedError) return [refused(failure.message)];
+    // There is no room for unpacking.
+    if (failure instanceof AppError) return [refused(`${failure.message.replace(/\.$/, '')}. ${PACK_AGAIN}`)];
     throw failure;
   }
 }

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { buildDdp, type Folder, pqPacket, styles } from '../../ddp/built.testing.js';
 import { layOutDisc } from '../../ddp/layout.js';
 import { layOutZip } from '../../platform/zip/layout.js';
@@ -223,6 +223,37 @@ describe('an uploaded DDP', () => {
       `SELECT sum(lossless_bytes)::float8 AS bytes FROM audio WHERE lossless_key IS NOT NULL`,
     )) as [{ bytes: number }];
     expect(bytes).toBe(LAYOUT.frames * 2352);
+  });
+
+  it('is not unpacked without room for it, and read once there is some', async () => {
+    const folder = ddpOf(SOUNDS);
+    folder['IMAGE.DAT'] = mostlyNoise(folder['IMAGE.DAT']!);
+    const put = jest.spyOn(app.platform.storage, 'put');
+    const unpackings = () => put.mock.calls.filter(([key]) => key.startsWith('derived/')).length;
+    const room = jest.spyOn(app.platform.storage, 'room').mockResolvedValue(folder['IMAGE.DAT'].length - 1);
+    const audioId = await upload(deflatedZipOf(folder));
+    expect((await reported(audioId)).report).toMatchObject({
+      refusal: expect.stringMatching(
+        /^There is no room left to store its unpacked image\. Then check it again, or pack/,
+      ),
+      isPlayable: false,
+    });
+    expect(unpackings()).toBe(0);
+    room.mockRestore();
+    const stored = async () => {
+      const [row] = await app.database.query<{ bytes: number }>(
+        'SELECT lossless_bytes::float8 AS bytes FROM audio WHERE id = $1',
+        [audioId],
+      );
+      return row!.bytes;
+    };
+    expect(await stored()).toBeNull();
+    for (const _ of ['unpacked', 'read again where it is']) {
+      await engineer.post(`${path}/${audioId}/check`);
+      expect((await reported(audioId)).report).toMatchObject({ refusal: null, isPlayable: true });
+      expect(await stored()).toBe(folder['IMAGE.DAT'].length);
+    }
+    expect(unpackings()).toBe(1);
   });
 
   it('is read and unpacked again when it is restored from the trash', async () => {
