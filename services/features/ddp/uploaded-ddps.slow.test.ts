@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { buildDdp, type Folder, pqPacket, styles } from '../../ddp/built.testing.js';
 import { layOutDisc } from '../../ddp/layout.js';
 import { layOutZip } from '../../platform/zip/layout.js';
@@ -46,6 +46,8 @@ beforeEach(async () => {
     tracks: masters.map(({ trackId }, at) => ({ trackId, isrc: ISRCS[at] })),
   });
 });
+
+afterEach(() => void jest.restoreAllMocks());
 
 const time = (frames: number) =>
   [Math.floor(frames / 4500), Math.floor(frames / 75) % 60, frames % 75]
@@ -225,21 +227,31 @@ describe('an uploaded DDP', () => {
     expect(bytes).toBe(LAYOUT.frames * 2352);
   });
 
-  it('is not unpacked without room for it, and read once there is some', async () => {
+  it.each([
+    [
+      'on the disk',
+      'left to store its unpacked image. Then',
+      () => jest.spyOn(app.platform.storage, 'room').mockResolvedValue(99),
+    ],
+    [
+      'in its project',
+      'for its unpacked image: a project holds',
+      () => jest.replaceProperty(app.config, 'maxProjectBytes', 99),
+    ],
+  ])('is not unpacked without room %s, and read once there is some', async (_, text, limit) => {
     const folder = ddpOf(SOUNDS);
     folder['IMAGE.DAT'] = mostlyNoise(folder['IMAGE.DAT']!);
     const put = jest.spyOn(app.platform.storage, 'put');
     const unpackings = () => put.mock.calls.filter(([key]) => key.startsWith('derived/')).length;
-    const room = jest.spyOn(app.platform.storage, 'room').mockResolvedValue(folder['IMAGE.DAT'].length - 1);
+    const limited = limit();
     const audioId = await upload(deflatedZipOf(folder));
     expect((await reported(audioId)).report).toMatchObject({
-      refusal: expect.stringMatching(
-        /^There is no room left to store its unpacked image\. Then check it again, or pack/,
-      ),
+      refusal: expect.stringContaining(`There is no room ${text}`),
       isPlayable: false,
     });
     expect(unpackings()).toBe(0);
-    room.mockRestore();
+    if ('mockRestore' in limited) limited.mockRestore();
+    else limited.restore();
     const stored = async () => {
       const [row] = await app.database.query<{ bytes: number }>(
         'SELECT lossless_bytes::float8 AS bytes FROM audio WHERE id = $1',
@@ -248,7 +260,8 @@ describe('an uploaded DDP', () => {
       return row!.bytes;
     };
     expect(await stored()).toBeNull();
-    for (const _ of ['unpacked', 'read again where it is']) {
+    // The second time it is read where it is.
+    for (let round = 0; round < 2; round += 1) {
       await engineer.post(`${path}/${audioId}/check`);
       expect((await reported(audioId)).report).toMatchObject({ refusal: null, isPlayable: true });
       expect(await stored()).toBe(folder['IMAGE.DAT'].length);
