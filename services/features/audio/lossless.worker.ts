@@ -1,16 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AudioError } from '../../platform/audio/errors.js';
 import { AudioRunner } from '../../platform/audio/runner.js';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { AppError } from '../../platform/errors.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder } from '../../platform/temporary-folders.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 import { publishProjectChange } from '../projects/projects.events.js';
+import { assertWithinQuota } from '../uploads/quota.lib.js';
 import { Audio } from './audio.entity.js';
 import { losslessRequested, objectsDropped } from './audio.events.js';
 import { classifyStoreError, fileNameOf, permanentReason, projectOf } from './reading-faults.js';
@@ -25,6 +28,7 @@ export class LosslessWorker implements OnApplicationShutdown {
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly shares: StudioShares,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
@@ -45,6 +49,7 @@ export class LosslessWorker implements OnApplicationShutdown {
       const options = { fileName: fileNameOf(audio), owner: projectOf(audio), outDir, signal: context.signal };
       const path = await this.storage.withLocalFile(objectKey, (local) => this.runner.lossless(local, options));
       const { size: sizeBytes } = await stat(path);
+      await this.assertRoom(audioId, sizeBytes);
       // The key contains the event's id, because a later job may run after this request was withdrawn.
       const key = `derived/${audioId}/lossless-${context.eventId}.flac`;
       await this.storage.put(key, createReadStream(path), { contentType: 'audio/flac', sizeBytes });
@@ -54,12 +59,25 @@ export class LosslessWorker implements OnApplicationShutdown {
       });
     } catch (failure) {
       const error = await classifyStoreError(this.storage, failure);
-      const reason = permanentReason(error);
+      const reason = error instanceof AppError ? error : permanentReason(error);
       if (!reason) throw error;
       await context.commit(async (tx) => void (await fail(tx, audioId, reason.message)));
     } finally {
       await rm(outDir, { recursive: true, force: true });
     }
+  }
+
+  /** @throws AppError 507 or 409 like an upload that is too large. */
+  private assertRoom(audioId: string, sizeBytes: number): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      const [file] = await tx.query<{ projectId: string }>(
+        'SELECT project_id AS "projectId" FROM files WHERE audio_id = $1 AND deleted_at IS NULL LIMIT 1',
+        [audioId],
+      );
+      if (!file) return;
+      const wanted = { ...file, clientId: null, what: 'the lossless version', sizeBytes };
+      await assertWithinQuota(tx, this.storage, this.config, wanted);
+    });
   }
 
   async giveUp({ audioId }: { audioId: string }, error: Error, tx: Tx): Promise<void> {

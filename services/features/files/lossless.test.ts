@@ -162,6 +162,14 @@ describe('the job that makes the FLAC', () => {
     expect(await seen()).toEqual({ state: 'ready', error: null });
   });
 
+  it('stores nothing without room for it', async () => {
+    jest.replaceProperty(app.config, 'maxProjectBytes', file.sizeBytes + 10);
+    expect(await make()).toBeNull();
+    const error = expect.stringContaining('There is no room for the lossless version: a project holds at most');
+    expect(await seen()).toEqual({ state: 'failed', error });
+    expect(await flacs()).toEqual([]);
+  });
+
   it('stores the reason of a failure, and tries again on the next request', async () => {
     const lossy = await master('Lossy.mp3', await audioBytes({ format: 'mp3' }));
     await allow(true);
