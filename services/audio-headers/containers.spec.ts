@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { audioKindOf, contentTypeOf, namingFault } from './containers.js';
+import { audioKindOf, contentTypeOf, namedAs, namingFault } from './containers.js';
 
 describe('namingFault', () => {
   it('gives the reason', () => {
@@ -21,6 +21,19 @@ describe('audioKindOf', () => {
     ['wav', '', null],
   ])('%s of type "%s" is %s', (name, type, kind) => {
     expect(audioKindOf(name, type)).toBe(kind);
+  });
+
+  it.each([
+    ['Mix final.wav', 'audio/wav', 'Mix final.wav'],
+    ['Mix.BWF', 'audio/wav', 'Mix.BWF'],
+    ['Mix final.wav.bat', 'audio/wav', 'Mix final.wav.bat.wav'],
+    ['Mix.html', 'audio/aiff', 'Mix.html.aiff'],
+    ['Mix v1.2', 'audio/flac; x=y', 'Mix v1.2.flac'],
+    ['Mix.wav', 'audio/mpeg', 'Mix.wav.mp3'],
+    ['Mix.wav ', 'audio/wav', 'Mix.wav .wav'],
+    ['Notes.txt', 'text/plain', 'Notes.txt'],
+  ])('names %j of type %s %j', (name, type, named) => {
+    expect(namedAs(name, type)).toBe(named);
   });
 
   it('gives one content type to each kind', () => {

@@ -64,6 +64,15 @@ export function audioKindOf(fileName: string, contentType: string): AudioKind | 
 
 export const kindOf = (container: AudioContainer): AudioKind => kindsByContainer[container];
 
+/**
+ * A file name whose extension is that of this type of audio, which is added to any other one: a system runs a file by its
+ * last extension. Names of other types stay as they are.
+ */
+export function namedAs(fileName: string, contentType: string): string {
+  const kind = audioKindOf('', contentType);
+  return kind === null || audioKindOf(fileName, '') === kind ? fileName : `${fileName}.${kind}`;
+}
+
 /** The canonical content type of a kind, for instance audio/mpeg. */
 export function contentTypeOf(kind: AudioKind): string {
   return contentTypes[kind];

@@ -1,3 +1,4 @@
+import { namedAs } from '../../audio-headers/containers.js';
 import type { TemplateValues } from '../../file-names/template.js';
 import type { Database } from '../../platform/database/database.js';
 import { domainWords } from '../../platform/domain-words.js';
@@ -50,7 +51,7 @@ const ISRC = `coalesce(
 
 const FILES = `
   SELECT file.id AS "fileId", audio.id AS "audioId", audio.object_key AS "objectKey",
-       file.original_name AS "originalName", file.created_at AS "createdAt", file.deliverable, file.slot_type AS "slotType",
+       audio.content_type AS "contentType", file.original_name AS "originalName", file.created_at AS "createdAt", file.deliverable, file.slot_type AS "slotType",
        track.track_number AS "trackNumber", track.title AS "trackTitle", ${VERSION} AS version,
        audio.size_bytes::float8 AS "sizeBytes", audio.sha256, audio.crc32::float8 AS crc32,
        ${IS_GONE} AS "isGone",
@@ -64,22 +65,29 @@ const FILES = `
        LATERAL (SELECT coalesce(audio.facts, audio.probe) AS sound) AS analysis
      WHERE file.project_id = $1 AND file.completed_at IS NOT NULL AND file.deleted_at IS NULL`;
 
+type StoredRow = ArchiveFile & { contentType: string };
+
+/** Earlier versions stored audio under any extension. */
+const named = (rows: StoredRow[]): ArchiveFile[] =>
+  rows.map(({ contentType, ...file }) => ({ ...file, originalName: namedAs(file.originalName, contentType) }));
+
 /** The facts of a file that an edition of a delivery has frozen. */
 export type ChosenFile = Pick<ArchiveFile, 'fileId' | 'trackNumber' | 'trackTitle' | 'slotType' | 'isrc' | 'copy'>;
 
 /** These files, in any order. Deleted ones are left out. */
 export const chosenFiles = (database: Database, projectId: string, fileIds: string[]): Promise<ArchiveFile[]> =>
-  database.query<ArchiveFile>(`${FILES} AND file.id = ANY($2)`, [projectId, fileIds]);
+  database.query<StoredRow>(`${FILES} AND file.id = ANY($2)`, [projectId, fileIds]).then(named);
 
 /** The current files (without replaced ones) in track order. */
 export function archiveFiles(database: Database, projectId: string, kind: ArchiveKind): Promise<ArchiveFile[]> {
-  return database.query<ArchiveFile>(
+  const rows = database.query<StoredRow>(
     `${FILES} AND (file.file_type = 'upload') = $2
        AND NOT EXISTS (SELECT FROM files newer WHERE newer.project_id = file.project_id
          AND newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL AND newer.deleted_at IS NULL)
      ORDER BY file.deliverable IS NOT NULL, track.track_number NULLS LAST, file.original_name, file.id`,
     [projectId, kind === 'originals'],
   );
+  return rows.then(named);
 }
 
 /** The values of a template for a master; null for a file without a track and for other files, which keep their names. */

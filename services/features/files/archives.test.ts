@@ -95,6 +95,13 @@ describe('the archive of a project', () => {
     expect((await fetchArchive(client, 'originals')).status).toBe(403);
   });
 
+  it('gives a file that was stored under a program’s name the extension of what it is', async () => {
+    await app.database.query(`UPDATE files SET original_name = 'Mix final.wav.bat' WHERE id = $1`, [original.id]);
+    expect(await contents(await fetchArchive(engineer, 'originals'))).toEqual({
+      'Mix final.wav.bat.wav': original.bytes,
+    });
+  });
+
   it('is locked before payment, and returns 404 to outsiders', async () => {
     await app.database.query(`UPDATE projects SET status = 'awaiting_payment' WHERE id = $1`, [own.project.id]);
     expect((await fetchArchive(client)).status).toBe(402);
@@ -289,14 +296,14 @@ describe('a store that fails', () => {
   });
 
   it('names a file that is known to be lost before anything is sent', async () => {
-    const lost = await store('Lost.mp3');
+    const lost = await store('Lost.wav');
     await app.database.query(
       `UPDATE audio SET state = 'failed', error = '{"code": "object_gone", "message": ""}',
          probe = '{"container": "mp3", "bitsStored": null, "float": false, "sampleRateHz": 44100, "tags": {"isrc": null}}'
        WHERE object_key = $1`,
       [lost.objectKey],
     );
-    expect(await engineer.get(path())).toMatchObject({ status: 404, message: 'The stored file Lost.mp3 not found' });
+    expect(await engineer.get(path())).toMatchObject({ status: 404, message: 'The stored file Lost.wav not found' });
   });
 
   it('breaks the connection in the middle of an archive, and goes on there once the store is back', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { audioKindOf, contentTypeOf } from '../../audio-headers/containers.js';
+import { audioKindOf, contentTypeOf, namedAs } from '../../audio-headers/containers.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -63,7 +63,7 @@ export class FileUploadsService {
    * `PUT /api/files/upload/{id}`.
    */
   async begin(actor: Actor, body: UploadUrlBody): Promise<UploadPermission> {
-    const { projectId, fileType, sizeBytes, fileName: originalName } = body;
+    const { projectId, fileType, sizeBytes } = body;
     const project = await this.access.visible(actor, projectId);
     if (!canUpload(actor, fileType, project)) {
       throw forbidden(
@@ -72,17 +72,18 @@ export class FileUploadsService {
           : 'Engineers upload masters, variations and revisions; originals come from the client',
       );
     }
-    const kind = audioKindOf(originalName, body.contentType ?? '');
+    const kind = audioKindOf(body.fileName, body.contentType ?? '');
     if (!kind) {
-      throw unprocessable('wrong_type', `${originalName}: only WAV, AIFF, FLAC and MP3 files can be uploaded`);
+      throw unprocessable('wrong_type', `${body.fileName}: only WAV, AIFF, FLAC and MP3 files can be uploaded`);
     }
+    const contentType = contentTypeOf(kind);
+    const originalName = namedAs(body.fileName, contentType);
     if (sizeBytes !== undefined) checkSize(originalName, sizeBytes, this.config.maxFileBytes);
     const parent = body.parentFileId ? await this.replaced(projectId, fileType, body.parentFileId) : null;
     if ((await this.database.manager.countBy(ProjectFile, { projectId, deletedAt: IsNull() })) >= MAX_PROJECT_FILES) {
       throw conflict('too_many_files', `A project holds at most ${MAX_PROJECT_FILES} files`);
     }
     const fileName = cleanFileName(originalName);
-    const contentType = contentTypeOf(kind);
     const objectKey = newKey(projectId, fileName);
     // Sign before inserting: the sweeps would otherwise retry a key that the store rejects.
     assertKey(objectKey);
@@ -91,7 +92,7 @@ export class FileUploadsService {
     const begun = await this.database.transaction(async (tx) => {
       // Before the quota's lock, as in `end`: the new row needs the project's row too, so the other order can deadlock.
       await this.access.lockVisible(tx, actor, projectId);
-      const known = await sameUpload(tx, actor, body);
+      const known = await sameUpload(tx, actor, { ...body, fileName: originalName });
       if (known) return known;
       const clientId = actor.role === 'client' ? actor.userId : null;
       const wanted = { projectId, clientId, what: originalName, sizeBytes: sizeBytes ?? 0 };

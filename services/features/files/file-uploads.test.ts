@@ -53,6 +53,24 @@ describe('uploading', () => {
     expect(Buffer.from(await (await engineer.fetch(`/api/files/download/${fileId}`)).arrayBuffer())).toEqual(bytes);
   });
 
+  it('gives a file the extension of what it is, whatever name it was sent under', async () => {
+    for (const extension of ['bat', 'hta', 'html', 'lnk']) {
+      const file = await upload(client, 'upload', `Mix final.wav.${extension}`, noiseWave(), {
+        contentType: 'audio/wav',
+      });
+      const name = `Mix final.wav.${extension}.wav`;
+      expect(file).toMatchObject({ fileName: name, originalName: name });
+      const { headers } = await engineer.fetch(`/api/files/download/${file.id}`);
+      expect(headers.get('content-disposition')).toContain(`"${name}"`);
+    }
+  });
+
+  it('resumes the upload of a file without a known extension', async () => {
+    const sent = { contentType: 'audio/wav', sizeBytes: 10_000, lastModified: 5, resumable: true };
+    const first = await begin(client, 'upload', 'Mix v1.2', sent);
+    expect((await begin(client, 'upload', 'Mix v1.2', sent)).data.fileId).toBe(first.data.fileId);
+  });
+
   it('accepts a raw body, stores its checksum and advances the project', async () => {
     const bytes = noiseWave();
     const file = await upload(engineer, 'master', 'Ülysses – 01.WAV', bytes);

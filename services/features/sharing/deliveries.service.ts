@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { namedAs } from '../../audio-headers/containers.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError, conflict, notFound, unprocessable } from '../../platform/errors.js';
 import { sendObject } from '../../platform/storage/send-object.js';
@@ -293,7 +294,7 @@ export class DeliveriesService {
     const byId = new Map(facts.map((row) => [row.fileId, row]));
     return finals.flatMap((final) => {
       const known = byId.get(final.fileId);
-      return known ? { ...final, ...known } : [];
+      return known ? { ...final, ...known, fileName: namedAs(final.fileName, known.contentType) } : [];
     });
   }
 }

@@ -81,6 +81,16 @@ describe('a delivery page', () => {
     expect(text).toMatch(/CD Master · 3:45/);
   });
 
+  it('never ends the name of a master in an extension that it is not', async () => {
+    await app.database.query("UPDATE files SET original_name = 'Ember CD.wav.hta' WHERE id = $1", [cd.id]);
+    const { path } = await deliver();
+    const { text } = await page(path);
+    const { headers } = await bytesOf(linkTo(text, cd.id));
+    expect(headers.get('content-disposition')).toContain('"Ember CD.wav.hta.wav"');
+    expect(linkTo(text, cd.id)).toMatch(/\.hta\.wav$/);
+    expect(text).not.toMatch(/\.hta(?!\.wav)/);
+  });
+
   it('says beside the loudness that a final is mono', async () => {
     const { path } = await deliver();
     await app.database.query(

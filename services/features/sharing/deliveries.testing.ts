@@ -32,8 +32,9 @@ export async function storeFinal(
 ): Promise<StoredFinal> {
   const bytes = randomBytes(sizeBytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const audio = await build(app).audio({ sizeBytes, sha256, facts: FACTS, state: 'done' });
-  await app.platform.storage.put(audio.objectKey, bytes, { contentType: 'audio/wav', sizeBytes });
+  const contentType = file.deliverable ? 'application/octet-stream' : 'audio/wav';
+  const audio = await build(app).audio({ sizeBytes, sha256, contentType, facts: FACTS, state: 'done' });
+  await app.platform.storage.put(audio.objectKey, bytes, { contentType, sizeBytes });
   const { id } = await build(app).file({ audioId: audio.id, ...file });
   return { id, objectKey: audio.objectKey, bytes, sha256 };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { build } from '../../testing/build.js';
 import { audioBytes, Stage } from '../../testing/staging.js';
 import { until } from '../../testing/until.js';
+import { noiseWave } from '../../testing/uploads.js';
 import { useApp } from '../../testing/use-app.js';
 import type { HeaderHint } from '../staged-files/header.schema.js';
 import type { StagingFileView } from '../staging/staging.schema.js';
@@ -63,6 +64,17 @@ describe('a file that was announced', () => {
       analysis: { state: 'queued', container: 'wav', sampleRateHz: 48000, durationS: 1.5, tags: { title: 'Ember' } },
     });
     expect((await list()).stagingFiles).toEqual([]);
+  });
+
+  it('has the extension of what it is, whatever name it is announced and registered under', async () => {
+    const [bytes, named] = [noiseWave(), 'Ember.wav.hta.wav'];
+    const announced = await announce('Ember.wav.hta', bytes.length, { contentType: 'audio/wav' });
+    const [permission] = announced.data.uploads;
+    expect(announced.data.incoming).toMatchObject([{ originalName: named, fileName: named }]);
+    await fetch(permission.uploadUrl, { method: 'PUT', headers: permission.headers, body: new Uint8Array(bytes) });
+    const sent = { ...permission, sizeBytes: bytes.length, originalName: 'Ember.bat', fileName: 'Ember.bat' };
+    const { data } = await stage.register([sent]);
+    expect(data.stagingFiles).toMatchObject([{ originalName: named, fileName: named }]);
   });
 
   it('keeps its id and slot when it arrives and its own header agrees', async () => {

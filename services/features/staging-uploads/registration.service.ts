@@ -93,7 +93,8 @@ export class RegistrationService {
     declared: DeclaredFile,
     announced: IncomingFile | undefined,
   ): Promise<VerifiedFile> {
-    const { originalName: name, r2Key, sizeBytes } = declared;
+    const { r2Key, sizeBytes } = declared;
+    const name = (announced ?? declared).originalName;
     if (!r2Key.startsWith(stagingPrefix(projectId))) {
       throw unprocessable('wrong_project', `${name} was uploaded to another project`);
     }
@@ -110,7 +111,7 @@ export class RegistrationService {
     const deliverable = announced ? await this.recognise(announced, object) : null;
     checkSize(name, sizeBytes, announced ? maxBytesOf(this.config, name, deliverable) : maxBytes);
     return {
-      declared: { ...declared, originalName: announced?.originalName ?? name, fileName: cleanFileName(name) },
+      declared: { ...declared, originalName: name, fileName: cleanFileName(name) },
       contentType: object.contentType,
       deliverable,
     };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
-import { audioKindOf, contentTypeOf } from '../../audio-headers/containers.js';
+import { audioKindOf, contentTypeOf, namedAs } from '../../audio-headers/containers.js';
 import type { KnownTrack } from '../../file-kinds/deliverables.js';
 import { documentTypeOf } from '../../file-kinds/documents.js';
 import { CONFIG, type Config } from '../../platform/config.js';
@@ -95,6 +95,7 @@ export class UploadRequestsService {
     const owner = { projectId, uploadedBy: actor.userId };
     const files = body.files.map((file): DroppedFile => ({
       ...file,
+      originalName: nameOf(file),
       folder: file.folder ?? null,
       lastModified: resumable ? (file.lastModified ?? null) : null,
     }));
@@ -250,6 +251,12 @@ export class UploadRequestsService {
     );
     return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), lastModified: Number(row.lastModified) }));
   }
+}
+
+/** Documents are recognised by their extension; audio gets that of its type. */
+function nameOf({ originalName, contentType }: UploadUrlsBody['files'][number]): string {
+  const kind = documentTypeOf(originalName) ? null : audioKindOf(originalName, contentType);
+  return kind ? namedAs(originalName, contentTypeOf(kind)) : originalName;
 }
 
 /** Values for an upload without suggestions. */

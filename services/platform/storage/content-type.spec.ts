@@ -25,7 +25,9 @@ describe('contentDisposition', () => {
     ['100%41.wav', "attachment; filename=100_41.wav; filename*=UTF-8''100%2541.wav"],
     ['a\r\nX: y.wav', 'attachment; filename="aX: y.wav"'],
     ['song\u202egnp.wav', 'attachment; filename=songgnp.wav'],
-    ['', 'attachment; filename=file'],
+    ['', 'attachment; filename=file.wav'],
+    ['Mix final.wav.bat', 'attachment; filename="Mix final.wav.bat.wav"'],
+    ['Mix.ba\u202et', 'attachment; filename=Mix.bat.wav'],
   ])('writes %j', (name, header) => expect(contentDisposition(name, 'audio/wav', false)).toBe(header));
 
   it('shows audio in place, but no page', () => {

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { create } from 'content-disposition';
+import { namedAs } from '../../audio-headers/containers.js';
 import { REORDERING } from '../text.js';
 
 const BY_EXTENSION: Record<string, string> = {
@@ -39,16 +40,17 @@ export function safeContentType(contentType: string): string {
 }
 
 /**
- * The Content-Disposition header for a Unicode name, with an ASCII fallback (RFC 6266). Only audio and images are ever
+ * The Content-Disposition header for a Unicode name, with an ASCII fallback (RFC 6266). Audio is saved as what it is. Only audio and images are ever
  * shown in place.
  */
 export function contentDisposition(fileName: string, contentType: string, inline: boolean): string {
-  const name =
+  const cleaned =
     fileName
       .toWellFormed()
       .replace(/[\u0000-\u001f\u007f-\u009f]/g, '')
       .replace(REORDERING, '')
       .replace(/[/\\]/g, '_') || 'file';
+  const name = namedAs(cleaned, contentType);
   const fallback = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
