@@ -24,7 +24,7 @@ export const emailField = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'Invalid email')
+  .regex(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u, 'Invalid email')
   .meta(message('Invalid email'));
 
 export const nameField = requiredLine(200, 'Name is required');

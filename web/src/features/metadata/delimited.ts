@@ -40,7 +40,8 @@ export function parseDelimited(text: string, separator = separatorOf(text)): str
 }
 
 /** An exported cell has an apostrophe before what a spreadsheet would take for a formula. */
-const plainCell = (cell: string): string => cell.replace(/(^|[;\t\r\n])'(?=[=+\-@])/g, '$1').trim();
+const plainCell = (cell: string): string =>
+  cell.replace(/(^|[;\t\r\n])'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '$1').trim();
 
 function separatorOf(text: string): string {
   const outsideQuotes = text.replace(/"(?:[^"]|"")*"/g, '');
