@@ -296,6 +296,9 @@ export const routeMatrix: Record<string, RouteEntry> = {
 
   metadataGet: route(parties, project('/metadata')),
   metadataUpdate: route(deciders, project('/metadata'), () => ({ release: { label: 'Night Records' } })),
+  metadataRememberColumns: route(itsEngineer, project('/metadata/columns'), () => ({
+    columns: { songtitle: 'track.title' },
+  })),
   metadataExport: route(parties, project('/metadata/export?kind=delivery')),
   metadataPutCover: route(deciders, project('/metadata/cover')),
   metadataRemoveCover: route(deciders, project('/metadata/cover')),

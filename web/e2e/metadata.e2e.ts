@@ -109,15 +109,45 @@ describeInBrowser('the metadata sheet', () => {
       page
         .locator('input[type=file][accept*=csv]')
         .setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const take = () => page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
     await choose(`Track,Title\n${'1,Ember\n'.repeat(10_000)}`);
+    await take();
     await page.getByText('This file has 10,000 lines').waitFor();
     await choose(
       sheet.replaceAll('","', '";"').replace('Song 2"', '=SUM(A1)"').replaceAll('5012345678901', '5012345678900'),
     );
+    await take();
     await page.getByText('2 unsaved changes').waitFor();
     await save();
     expect(await cell('Title', 2).inputValue()).toBe('=SUM(A1)');
     await page.getByText('it would have to be 0').waitFor({ state: 'detached' });
+  });
+
+  it('takes a file in another encoding with columns that were chosen, and knows them the next time', async () => {
+    const choose = (song: number[]) =>
+      page.locator('input[type=file][accept*=csv]').setInputFiles({
+        name: 'band.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.concat([Buffer.from('Track,Song Name,BPM\n1,'), Buffer.from(song), Buffer.from(',120\n')]),
+      });
+    const dialog = page.getByRole('dialog');
+    const column = dialog.getByRole('combobox', { name: 'Column Song Name' });
+    // “Été” as a Mac saves it.
+    await choose([0x83, 0x74, 0x8e]);
+    await dialog.getByText('Été').waitFor();
+    expect(await dialog.getByRole('combobox', { name: 'Encoding' }).inputValue()).toContain('Western (Mac)');
+    expect(await column.inputValue()).toBe('Not imported');
+    await column.click();
+    await page.getByRole('option', { name: 'Title', exact: true }).click();
+    await look(page, 'import');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('1 unsaved change').waitFor();
+    expect(await cell('Title', 1).inputValue()).toBe('Été');
+    await save();
+    await choose([0x45]);
+    await dialog.waitFor();
+    await eventually(async () => expect(await column.inputValue()).toBe('Title'));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('shows a release date as it was written, also if it is not a day', async () => {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import { IdParam } from '../../platform/http/params.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
@@ -14,6 +14,8 @@ import {
   metadataExportQuery,
   metadataSchema,
   type MetadataView,
+  type RememberColumns,
+  rememberColumnsSchema,
   type UpdateMetadata,
   updateMetadataSchema,
 } from './metadata.schema.js';
@@ -43,6 +45,18 @@ export class MetadataController {
     @Body({ schema: updateMetadataSchema }) body: UpdateMetadata,
   ): Promise<MetadataView> {
     return this.metadata.update(actor, projectId, body);
+  }
+
+  /** Remembers for the studio what columns of imported spreadsheets hold. */
+  @Put('columns')
+  @Reply(z.null())
+  async rememberColumns(
+    @CurrentActor() actor: Actor,
+    @IdParam() projectId: string,
+    @Body({ schema: rememberColumnsSchema }) body: RememberColumns,
+  ): Promise<null> {
+    await this.metadata.rememberColumns(actor, projectId, body);
+    return null;
   }
 
   /** `sheet` has one line per track, `delivery` one per final with the address of its file. */

@@ -86,6 +86,26 @@ export const coverSchema = z
   .meta({ id: 'Cover' });
 export type CoverView = z.infer<typeof coverSchema>;
 
+/** What a column of an imported spreadsheet holds; `none` is left out. */
+export const csvTargets = [
+  'none',
+  'number',
+  ...trackFieldNames.map((field) => `track.${field}` as const),
+  ...releaseFieldNames.map((field) => `release.${field}` as const),
+] as const;
+/** The keys are headings in lower case without spaces and punctuation. */
+const csvColumns = z.record(line(100, 1), z.enum(csvTargets));
+
+export const MAX_CSV_COLUMNS = 200;
+export const rememberColumnsSchema = z
+  .object({
+    columns: csvColumns.refine((columns) => Object.keys(columns).length <= MAX_CSV_COLUMNS, {
+      message: `There may be ${MAX_CSV_COLUMNS} columns at most`,
+    }),
+  })
+  .meta({ id: 'RememberColumns' });
+export type RememberColumns = z.infer<typeof rememberColumnsSchema>;
+
 export const metadataSchema = z
   .object({
     projectId: id,
@@ -93,6 +113,8 @@ export const metadataSchema = z
     tracks: z.array(trackMetadataSchema),
     cover: coverSchema.nullable(),
     findings: z.array(findingSchema),
+    /** What the studio's engineers have chosen for columns of imported spreadsheets. */
+    csvColumns,
     /** Null until someone has saved the sheet. */
     updatedAt: time.nullable(),
   })

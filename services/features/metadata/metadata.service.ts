@@ -12,10 +12,19 @@ import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
+import { Studio } from '../studio/studio.entity.js';
+import { updateStudio } from '../studio/studio.writes.js';
 import { Track } from '../tracks/track.entity.js';
 import { saveTrack } from '../tracks/tracks.writes.js';
 import { storedIsrc, storedUpc } from './codes.js';
-import { type MetadataExport, type MetadataView, type Release, type UpdateMetadata } from './metadata.schema.js';
+import {
+  MAX_CSV_COLUMNS,
+  type MetadataExport,
+  type MetadataView,
+  type Release,
+  type RememberColumns,
+  type UpdateMetadata,
+} from './metadata.schema.js';
 import { metadataView, sheetOf } from './metadata.view.js';
 import { deliveryCsv, sheetCsv } from './metadata-csv.lib.js';
 import { ReleaseMetadata } from './release-metadata.entity.js';
@@ -51,6 +60,17 @@ export class MetadataService {
       });
       publishProjectChange(tx, project, 'metadata', ...(renamed ? (['tracks', 'staging', 'files'] as const) : []));
       return metadataView(tx.manager, actor, project);
+    });
+  }
+
+  /** Remembers for the studio what columns of spreadsheets hold, the latest ones. @throws AppError 403 for clients. */
+  async rememberColumns(actor: Actor, projectId: string, { columns }: RememberColumns): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const { studioId } = await this.access.lockForEngineer(tx, actor, projectId);
+      const studio = await tx.manager.findOneByOrFail(Studio, { id: studioId });
+      const kept = Object.entries(studio.csvColumns).filter(([heading]) => !(heading in columns));
+      const csvColumns = Object.fromEntries([...kept, ...Object.entries(columns)].slice(-MAX_CSV_COLUMNS));
+      await updateStudio(tx, studioId, { csvColumns });
     });
   }
 

@@ -77,6 +77,16 @@ describe('the sheet', () => {
   });
 });
 
+it('remembers for the studio what its engineers choose for the columns of spreadsheets', async () => {
+  const columns = { songtitle: 'track.title', isrccode: 'track.isrc' };
+  const path = `/api/projects/${own.project.id}/metadata`;
+  expect((await client.put(`${path}/columns`, { columns })).status).toBe(403);
+  expect((await engineer.put(`${path}/columns`, { columns: { x: 'track.unknown' } })).status).toBe(400);
+  expect((await engineer.put(`${path}/columns`, { columns })).status).toBe(200);
+  expect((await engineer.put(`${path}/columns`, { columns: { songtitle: 'none' } })).status).toBe(200);
+  expect((await client.get(path)).data.csvColumns).toEqual({ isrccode: 'track.isrc', songtitle: 'none' });
+});
+
 describe('the CSV', () => {
   it('has one line per track, and no formulas', async () => {
     const { id } = await addTrack('=SUM(A1)');

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import type { Project } from '../projects/project.entity.js';
 import { isItsEngineer } from '../projects/projects.policy.js';
+import { Studio } from '../studio/studio.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { findingsOf } from './checks.js';
 import {
@@ -68,11 +69,13 @@ export async function metadataView(manager: EntityManager, actor: Actor, project
   const { updatedAt, ...sheet } = await sheetOf(manager, project);
   const cover = await coverOf(manager, project.id);
   const files = await claimsOf(manager, project.id, isItsEngineer(actor, project));
+  const { csvColumns } = await manager.findOneByOrFail(Studio, { id: project.studioId });
   return {
     projectId: project.id,
     ...sheet,
     cover,
     findings: findingsOf({ ...sheet, cover, files }),
+    csvColumns: csvColumns as MetadataView['csvColumns'],
     updatedAt: updatedAt && isoTime(updatedAt),
   };
 }

@@ -84,6 +84,10 @@ export class Studio {
   @Column('integer', { default: 150 })
   albumGapFrames: number;
 
+  /** What the headings of spreadsheets mean in this studio, as engineers have chosen on importing. */
+  @Column('jsonb', { default: {} })
+  csvColumns: Record<string, string>;
+
   /** Number of the studio's last invoice. */
   @Column('integer', { default: 0 })
   lastInvoiceNumber: number;

@@ -74,6 +74,7 @@ import { CoversWhenNeeded1795771653120 } from './1795771653120-covers-when-neede
 import { KnownErrors1795774053000 } from './1795774053000-known-errors.js';
 import { InvitedIds1795774300000 } from './1795774300000-invited-ids.js';
 import { LosslessMaking1795774400000 } from './1795774400000-lossless-making.js';
+import { CsvColumns1795775235049 } from './1795775235049-csv-columns.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -152,4 +153,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   KnownErrors1795774053000,
   InvitedIds1795774300000,
   LosslessMaking1795774400000,
+  CsvColumns1795775235049,
 ];

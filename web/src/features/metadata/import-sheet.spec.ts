@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Metadata, TrackMetadata } from '../../api';
 import { parseDelimited } from './delimited';
 import { countOf, edited, noEdits, withEdits } from './draft';
-import { importSheet, isHeadings, pasteCells } from './import-sheet';
+import { importSheet, isHeadings, pasteCells, targetOf, titlesOfMarkers } from './import-sheet';
 
 const track = (trackNumber: number, title: string): TrackMetadata => ({
   trackId: `t${trackNumber}`,
@@ -20,7 +20,11 @@ const track = (trackNumber: number, title: string): TrackMetadata => ({
   isrcEdit: '',
 });
 const tracks = [track(1, 'Ember'), track(2, 'Ash'), track(3, 'Über')];
-const read = (text: string) => importSheet(parseDelimited(text), tracks);
+const read = (text: string) => {
+  const table = parseDelimited(text);
+  const titles = titlesOfMarkers(table);
+  return titles ? importSheet(titles, tracks, ['track.title']) : importSheet(table, tracks);
+};
 
 describe('cells', () => {
   it.each([
@@ -104,6 +108,19 @@ describe('an imported sheet', () => {
       'Not imported: BPM.',
       'Not understood: “maybe”.',
     ]);
+  });
+
+  it('takes columns as they were chosen, and no cell whose characters were lost', () => {
+    const table = parseDelimited('Pos,Song Title,ISRC Code,Artist\n2,Ashes,GBABC2600012,Beyonc\ufffd\n1,Embers,,X');
+    const chosen = { songtitle: 'track.title', isrccode: 'track.isrc', pos: 'number' } as const;
+    const targets = table[0]!.map((heading) => targetOf(heading, chosen));
+    expect(importSheet(table, tracks, targets)).toEqual({
+      edits: {
+        release: {},
+        tracks: { t2: { title: 'Ashes', isrc: 'GBABC2600012' }, t1: { title: 'Embers', artist: 'X' } },
+      },
+      notes: ['Not understood: “Beyonc\ufffd”.'],
+    });
   });
 
   it('is refused without headings and with 10,000 lines', () => {

@@ -11,9 +11,11 @@ export interface Import {
   notes: string[];
 }
 
-type Target = { of: 'release'; field: ReleaseField } | { of: 'track'; field: TrackField } | { of: 'number' } | null;
+/** What a column holds: the number of the track, a field, or nothing that is imported. */
+export type Target = 'number' | 'none' | `track.${TrackField}` | `release.${ReleaseField}`;
 
-const plain = (text: string) =>
+/** A heading without case, spaces and punctuation, by which the studio's choices are remembered. */
+export const plain = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -22,26 +24,31 @@ const plain = (text: string) =>
 
 const numberHeads = new Set(['track', 'tracknumber', 'trackno', 'no', 'nr', 'number']);
 
-/** The field that a heading names. Track columns come first: a sheet of tracks has “Artist” for each of them. */
-function targetOf(heading: string): Target {
+/**
+ * What a heading names: what the studio has chosen for it before, otherwise by its words. Track columns come first: a
+ * sheet of tracks has “Artist” for each of them.
+ */
+export function targetOf(heading: string, chosen: Readonly<Record<string, Target>> = {}): Target {
+  const known = chosen[plain(heading)];
+  if (known) return known;
   const name = plain(heading.replace('℗', 'p').replace('©', 'c'));
-  if (numberHeads.has(name)) return { of: 'number' };
+  if (numberHeads.has(name)) return 'number';
   const track = trackColumns.find(({ field, label, aliases }) =>
     [plain(field), plain(label), ...aliases].includes(name),
   );
-  if (track) return { of: 'track', field: track.field };
+  if (track) return `track.${track.field}`;
   const release = releaseColumns.find(({ field, aliases }) => [plain(field), ...aliases].includes(name));
-  return release ? { of: 'release', field: release.field } : null;
+  return release ? `release.${release.field}` : 'none';
 }
 
 /** Whether a line of cells is a line of headings: at least two are known. */
-export const isHeadings = (cells: string[]): boolean => cells.filter((cell) => targetOf(cell) !== null).length >= 2;
+export const isHeadings = (cells: string[]): boolean => cells.filter((cell) => targetOf(cell) !== 'none').length >= 2;
 
 /**
  * The titles of a list of markers from an audio montage: the names of those that begin a CD track, in their order. Null
  * for other tables.
  */
-function titlesOfMarkers([headings = [], ...lines]: string[][]): string[][] | null {
+export function titlesOfMarkers([headings = [], ...lines]: string[][]): string[][] | null {
   const typeAt = headings.findIndex((heading) => ['type', 'markertype'].includes(plain(heading)));
   const nameAt = headings.findIndex((heading) => ['name', 'markername'].includes(plain(heading)));
   if (typeAt < 0 || nameAt < 0) return null;
@@ -52,14 +59,18 @@ function titlesOfMarkers([headings = [], ...lines]: string[][]): string[][] | nu
 /** A name that a program has left in its template because it has no such variable. */
 const isVariable = (text: string | undefined) => text !== undefined && /^\$[A-Z_]+$/.test(text);
 
+/** A name that no one meant, or a text whose characters were lost when it was saved or read in another encoding. */
+const isUnusable = (text: string) => isVariable(text) || text.includes('\ufffd');
+
 /**
- * Matches a table with headings to the tracks by number, otherwise by title, otherwise by order.
- * @throws Error with a sentence for people when there are no headings or too many lines.
+ * Matches a table with headings to the tracks by number, otherwise by title, otherwise by order. `chosen` says what its
+ * columns hold.
+ * @throws Error with a sentence for people when there is nothing to import or there are too many lines.
  */
-export function importSheet(table: string[][], tracks: TrackMetadata[]): Import {
-  const titles = titlesOfMarkers(table);
-  const [headings = [], ...lines] = titles ?? table;
-  if (!titles && !isHeadings(headings)) {
+export function importSheet(table: string[][], tracks: TrackMetadata[], chosen?: Target[]): Import {
+  const [headings = [], ...lines] = table;
+  const targets = chosen ?? headings.map((heading) => targetOf(heading));
+  if (chosen ? chosen.every((target) => target === 'none' || target === 'number') : !isHeadings(headings)) {
     throw new Error(
       'The first line must name the columns, such as Track, Title and ISRC. Export the sheet to see them.',
     );
@@ -68,9 +79,8 @@ export function importSheet(table: string[][], tracks: TrackMetadata[]): Import 
     const count = lines.length.toLocaleString('en-US');
     throw new Error(`This file has ${count} lines, and a sheet has ${MAX_LINES} tracks at most.`);
   }
-  const targets = headings.map(targetOf);
-  const numberAt = targets.findIndex((target) => target?.of === 'number');
-  const titleAt = targets.findIndex((target) => target?.of === 'track' && target.field === 'title');
+  const numberAt = targets.indexOf('number');
+  const titleAt = targets.indexOf('track.title');
   const edits: Edits = { release: {}, tracks: {} };
   const strangers: string[] = [];
   const dropped = new Set<string>();
@@ -80,12 +90,11 @@ export function importSheet(table: string[][], tracks: TrackMetadata[]): Import 
     const fields: TrackEdits = {};
     for (const [at, target] of targets.entries()) {
       const text = cells[at] ?? '';
-      if (isVariable(text)) dropped.add(`“${text}”`);
-      if (!target || target.of === 'number' || text === '' || isVariable(text)) continue;
-      if (target.of === 'release') {
-        if (edits.release[target.field] === undefined)
-          Object.assign(edits.release, releaseValue(target.field, text, dropped));
-      } else Object.assign(fields, trackValue(target.field, text, dropped));
+      if (isUnusable(text)) dropped.add(`“${text}”`);
+      if (target === 'none' || target === 'number' || text === '' || isUnusable(text)) continue;
+      const [of, field] = target.split('.') as ['release', ReleaseField] | ['track', TrackField];
+      if (of === 'track') Object.assign(fields, trackValue(field, text, dropped));
+      else if (edits.release[field] === undefined) Object.assign(edits.release, releaseValue(field, text, dropped));
     }
     if (track) edits.tracks[track.trackId] = fields;
   }
@@ -101,7 +110,7 @@ export function importSheet(table: string[][], tracks: TrackMetadata[]): Import 
   }
 
   function notesOf(): string[] {
-    const unknown = headings.filter((heading, at) => targets[at] === null && heading !== '');
+    const unknown = headings.filter((heading, at) => targets[at] === 'none' && heading !== '');
     return [
       ...(strangers.length > 0 ? [`The project has no track for ${listed(strangers)}.`] : []),
       ...(unknown.length > 0 ? [`Not imported: ${listed(unknown)}.`] : []),
@@ -169,7 +178,7 @@ export function pasteCells(
     if (!track) break;
     const values = row.flatMap((text, right) => {
       const field = fields[firstColumn + right];
-      return field ? [trackValue(field, text)] : [];
+      return field && !text.includes('\ufffd') ? [trackValue(field, text)] : [];
     });
     edits.tracks[track.trackId] = Object.assign({}, ...values) as TrackEdits;
   }

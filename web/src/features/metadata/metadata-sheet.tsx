@@ -13,7 +13,7 @@ import {
   Textarea,
 } from '@mantine/core';
 import { IconDownload, IconPlaylistAdd, IconUpload } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { toast } from '../../ui/toast';
@@ -24,7 +24,8 @@ import { Cover } from './cover';
 import { parseDelimited } from './delimited';
 import type { Edits, TrackEdits } from './draft';
 import { Findings } from './findings';
-import { importSheet, isHeadings, pasteCells } from './import-sheet';
+import { ImportDialog } from './import-dialog';
+import { importSheet, isHeadings, pasteCells, type Target } from './import-sheet';
 import { ReleaseForm } from './release-form';
 import { TrackGrid } from './track-grid';
 import { TrackList } from './track-list';
@@ -40,6 +41,8 @@ export function MetadataSheet({ projectId }: { projectId: string }) {
   const sheet = useMetadata(projectId);
   const { query, base, edits, count } = sheet;
   const [lyricsOf, setLyricsOf] = useState<string | null>(null);
+  const resetFile = useRef<() => void>(null);
+  const [imported, setImported] = useState<{ name: string; bytes: Uint8Array } | null>(null);
 
   const { change } = sheet;
   const changeTrack = useCallback(
@@ -77,9 +80,9 @@ export function MetadataSheet({ projectId }: { projectId: string }) {
     });
   }
 
-  function takeTable(cells: string[][]) {
+  function takeTable(cells: string[][], targets?: Target[]) {
     try {
-      const { edits: more, notes } = importSheet(cells, tracks);
+      const { edits: more, notes } = importSheet(cells, tracks, targets);
       take(more, [`${countText(cells.length - 1)} read.`, ...notes].join(' '));
     } catch (error) {
       toast.error('Not imported', (error as Error).message);
@@ -88,9 +91,11 @@ export function MetadataSheet({ projectId }: { projectId: string }) {
 
   async function importFile(file: File | null) {
     if (!file) return;
+    // The same file can be chosen again.
+    resetFile.current?.();
     if (file.size > MAX_CSV_BYTES)
       return toast.error('Not imported', `${file.name} is too large for a sheet of tracks.`);
-    takeTable(parseDelimited(await file.text()));
+    setImported({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
   }
 
   function paste(text: string, from: { trackId: string; field: TrackField }): boolean {
@@ -115,7 +120,7 @@ export function MetadataSheet({ projectId }: { projectId: string }) {
     <Stack gap="xl">
       <Stack gap="md" component="section" aria-labelledby="release-metadata">
         <SectionHeader id="release-metadata" title="Release" subtitle="What stores, players and sleeves show">
-          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void importFile(file)}>
+          <FileButton accept=".csv,.tsv,.txt,text/csv" resetRef={resetFile} onChange={(file) => void importFile(file)}>
             {(props) => (
               <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
                 Import CSV
@@ -194,6 +199,15 @@ export function MetadataSheet({ projectId }: { projectId: string }) {
             </Group>
           </Paper>
         </Box>
+      )}
+      {imported && (
+        <ImportDialog
+          projectId={projectId}
+          file={imported}
+          remembered={base.csvColumns}
+          onImport={takeTable}
+          onClose={() => setImported(null)}
+        />
       )}
       <Modal
         opened={lyricsTrack !== undefined}
