@@ -30,7 +30,7 @@ async function measure(databaseUrl: string, queueUrl: string) {
     databaseUrl,
     queueUrl,
     logger: createLogger('bench', 'warn'),
-    concurrency: { default: 20, probe: 1, analysis: 1, mail: 1 },
+    concurrency: { default: 20, probe: 1, analysis: 1, copies: 1, news: 1, mail: 1 },
     events: [measured],
     handlers: [
       {

@@ -7,6 +7,25 @@ import { Client, type ClientConfig } from 'pg';
 export const IDLE_MS = 150_000;
 
 /**
+ * How long a new connection may take. In an outage, attempts may get no answer at all, and one that began just
+ * before its end would keep everyone waiting.
+ */
+export const CONNECT_MS = 3_000;
+
+/** The longest pause between two attempts to reach the server. */
+export const RETRY_MS = 1_000;
+
+/** A pool's timeout also counts the wait for a free connection, which says nothing about the server. */
+class PoolClient extends Client {
+  constructor(options?: ClientConfig) {
+    super({ ...options, connectionTimeoutMillis: CONNECT_MS });
+  }
+}
+
+/** Options of all pools. */
+export const poolOptions = { Client: PoolClient, keepAlive: true, connectionTimeoutMillis: 10_000 };
+
+/**
  * A connection that breaks emits `error` in addition to rejecting its queries, and Node ends a process without a
  * listener for that. The pool listens only while a connection is idle, so everyone who takes one out needs this.
  */

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { IDLE_MS, outliveBreaks } from './client.js';
+import { IDLE_MS, outliveBreaks, poolOptions } from './client.js';
 import { migrations } from './migrations/index.js';
 import { NamingStrategy } from './naming.js';
 import { selectRows } from './rows.js';
@@ -41,9 +41,8 @@ export function createDataSource(options: DatabaseOptions, upTo = migrations): D
     installExtensions: false,
     poolSize: options.poolSize,
     applicationName: options.applicationName,
-    connectTimeoutMS: 10_000,
     poolErrorHandler: options.onPoolError,
-    extra: { keepAlive: true, options: SESSION, onConnect: outliveBreaks, idleTimeoutMillis: IDLE_MS },
+    extra: { ...poolOptions, options: SESSION, onConnect: outliveBreaks, idleTimeoutMillis: IDLE_MS },
   });
 }
 

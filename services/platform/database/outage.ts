@@ -17,7 +17,7 @@ const NETWORK = new Set([
 
 /** Messages of node-postgres and its pool that have no code. */
 const MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether the database could not write because its disk is full (SQLSTATE 53100). */
 export const isDatabaseFull = (error: unknown): boolean =>

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
+import { CONNECT_MS, RETRY_MS } from '../database/client.js';
 import type { Logger } from '../log.js';
 
 const PING_MS = 30_000;
 const PING_TIMEOUT_MS = 5_000;
-const MAX_BACKOFF_MS = 5_000;
 
 interface PgListenerOptions {
   url: string;
@@ -53,7 +53,7 @@ export class PgListener {
       connectionString: url,
       application_name: listenerName(channel),
       keepAlive: true,
-      connectionTimeoutMillis: PING_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECT_MS,
       query_timeout: PING_TIMEOUT_MS,
     });
     this.client = client;
@@ -83,7 +83,7 @@ export class PgListener {
     if (this.failures === 0) {
       this.options.logger.warn({ err: error, channel: this.options.channel }, 'The listening connection broke');
     }
-    const wait = Math.min(50 * 2 ** this.failures++, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2);
+    const wait = Math.min(50 * 2 ** this.failures++, RETRY_MS) * (0.5 + Math.random() / 2);
     this.retry = setTimeout(() => void this.start(), wait);
   }
 

@@ -3,7 +3,7 @@ import { Inject, Injectable, Module } from '@nestjs/common';
 import type { ConnectionOptions } from 'bullmq';
 import { Pool } from 'pg';
 import { CONFIG, type Config } from '../config.js';
-import { IDLE_MS, outliveBreaks } from '../database/client.js';
+import { IDLE_MS, outliveBreaks, poolOptions } from '../database/client.js';
 import { LOGGER, type Logger } from '../log.js';
 import type { AnyQueue, AnyWorker } from './queue-classes.js';
 import { isPostgresUrl, QUEUE_SCHEMA } from './queue-schema.js';
@@ -56,11 +56,10 @@ const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** attempt, 2
 
 function createPool(url: string, logger: Logger): Pool {
   const pool = new Pool({
+    ...poolOptions,
     connectionString: url,
     options: `-c search_path=${QUEUE_SCHEMA}`,
     application_name: 'lacquer queue',
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
     // Each worker keeps one connection to listen on; the others are shared.
     max: queueNames.length + 8,
     idleTimeoutMillis: IDLE_MS,

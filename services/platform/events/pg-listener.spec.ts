@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { CONNECT_MS, poolOptions, RETRY_MS } from '../database/client.js';
+import { isDatabaseOutage } from '../database/outage.js';
+import { PgListener } from './pg-listener.js';
+
+/** Connections get no answer, as from a host that is gone. */
+describe('while the database does not answer', () => {
+  let server: Server;
+  let sockets: Socket[];
+  let url: string;
+
+  beforeEach(async () => {
+    sockets = [];
+    server = createServer((socket) => {
+      socket.on('error', () => undefined).resume();
+      sockets.push(socket);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/none`;
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance'] });
+  });
+
+  afterEach(async () => {
+    jest.useRealTimers();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+
+  /** Waits until the server has seen this many attempts, and until that many were given up. */
+  async function attempts(count: number, ended = 0): Promise<void> {
+    while (sockets.length < count || sockets.filter(({ closed }) => closed).length < ended) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  it('a listener gives up an attempt soon and always tries again within a second', async () => {
+    const onConnected = () => undefined;
+    const logger = pino({ level: 'silent' });
+    const listener = new PgListener({ url, channel: 'outbox', onMessage: () => undefined, onConnected, logger });
+    void listener.start();
+    for (let count = 1; count <= 9; count += 1) {
+      await attempts(count);
+      await jest.advanceTimersByTimeAsync(CONNECT_MS);
+      await attempts(count, count);
+      await jest.advanceTimersByTimeAsync(RETRY_MS);
+    }
+    expect(CONNECT_MS + RETRY_MS).toBeLessThan(5_000);
+    await attempts(10);
+    await jest.advanceTimersByTimeAsync(CONNECT_MS);
+    await listener.stop();
+  });
+
+  it('a pool gives up an attempt as soon, and reports an outage', async () => {
+    const pool = new Pool({ connectionString: url, ...poolOptions, max: 1 });
+    const refused = pool.connect().catch((error: unknown) => error);
+    await attempts(1);
+    await jest.advanceTimersByTimeAsync(CONNECT_MS);
+    expect(isDatabaseOutage(await refused)).toBe(true);
+    await pool.end();
+  });
+});
