@@ -32,9 +32,10 @@ describe('while the database does not answer', () => {
     await once(server, 'close');
   });
 
-  /** Waits until the server has seen this many attempts, and until that many were given up. */
-  async function attempts(count: number, ended = 0): Promise<void> {
-    while (sockets.length < count || sockets.filter(({ closed }) => closed).length < ended) {
+  async function until(isReached: () => boolean): Promise<void> {
+    const patience = performance.now() + 20_000;
+    while (!isReached()) {
+      if (performance.now() > patience) throw new Error(`There were ${sockets.length} attempts`);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -45,21 +46,23 @@ describe('while the database does not answer', () => {
     const listener = new PgListener({ url, channel: 'outbox', onMessage: () => undefined, onConnected, logger });
     void listener.start();
     for (let count = 1; count <= 9; count += 1) {
-      await attempts(count);
+      await until(() => sockets.length >= count);
       await jest.advanceTimersByTimeAsync(CONNECT_MS);
-      await attempts(count, count);
+      // The pause before the next attempt.
+      await until(() => jest.getTimerCount() > 0);
       await jest.advanceTimersByTimeAsync(RETRY_MS);
     }
     expect(CONNECT_MS + RETRY_MS).toBeLessThan(5_000);
-    await attempts(10);
+    await until(() => sockets.length >= 10);
+    const stopped = listener.stop();
     await jest.advanceTimersByTimeAsync(CONNECT_MS);
-    await listener.stop();
+    await stopped;
   });
 
   it('a pool gives up an attempt as soon, and reports an outage', async () => {
     const pool = new Pool({ connectionString: url, ...poolOptions, max: 1 });
     const refused = pool.connect().catch((error: unknown) => error);
-    await attempts(1);
+    await until(() => sockets.length >= 1);
     await jest.advanceTimersByTimeAsync(CONNECT_MS);
     expect(isDatabaseOutage(await refused)).toBe(true);
     await pool.end();
