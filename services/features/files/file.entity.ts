@@ -66,7 +66,7 @@ export class ProjectFile {
   deliverable: Omit<Deliverable, 'trackId'> | null;
 
   /** The errors with which it was released, and why; null if checks had found none. */
-  @Column('jsonb', { nullable: true })
+  @JsonColumn({ nullable: true })
   knownErrors: KnownErrors | null;
 
   /** The file that this one replaced. */

@@ -86,7 +86,7 @@ export const coverSchema = z
   .meta({ id: 'Cover' });
 export type CoverView = z.infer<typeof coverSchema>;
 
-/** What a column of an imported spreadsheet holds; `none` is left out. */
+/** Contents of a column of an imported spreadsheet; `none` is left out. */
 export const csvTargets = [
   'none',
   'number',
@@ -113,7 +113,7 @@ export const metadataSchema = z
     tracks: z.array(trackMetadataSchema),
     cover: coverSchema.nullable(),
     findings: z.array(findingSchema),
-    /** What the studio's engineers have chosen for columns of imported spreadsheets. */
+    /** Choices of the studio's engineers for columns of imported spreadsheets. */
     csvColumns,
     /** Null until someone has saved the sheet. */
     updatedAt: time.nullable(),

@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
 import { DEFAULT_TEMPLATE } from '../../file-names/template.js';
-import { CreatedAtColumn, IdColumn } from '../../platform/database/columns.js';
+import { CreatedAtColumn, IdColumn, JsonColumn } from '../../platform/database/columns.js';
 import type { Currency } from '../../platform/domain-words.js';
 
 @Entity('studios')
@@ -84,8 +84,8 @@ export class Studio {
   @Column('integer', { default: 150 })
   albumGapFrames: number;
 
-  /** What the headings of spreadsheets mean in this studio, as engineers have chosen on importing. */
-  @Column('jsonb', { default: {} })
+  /** Meanings of the headings of spreadsheets in this studio, as engineers have chosen on importing. */
+  @JsonColumn({ default: {} })
   csvColumns: Record<string, string>;
 
   /** Number of the studio's last invoice. */

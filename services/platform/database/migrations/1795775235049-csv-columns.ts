@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the headings of imported spreadsheets mean in a studio. */
+/** Meanings of the headings of imported spreadsheets in a studio. */
 export class CsvColumns1795775235049 implements MigrationInterface {
   name = 'CsvColumns1795775235049';
 

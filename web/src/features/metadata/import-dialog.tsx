@@ -32,7 +32,7 @@ const TARGETS: { group: string; items: { value: Target; label: string }[] }[] = 
 interface ImportDialogProps {
   projectId: string;
   file: { name: string; bytes: Uint8Array };
-  /** What the studio's engineers have chosen for columns before. */
+  /** Earlier choices of the studio's engineers for columns. */
   remembered: Record<string, Target>;
   onImport: (table: string[][], targets: Target[]) => void;
   onClose: () => void;
@@ -98,10 +98,10 @@ export function ImportDialog({ projectId, file, remembered, onImport, onClose }:
                 w={{ base: '100%', xs: 220 }}
                 aria-label={`Column ${heading || at + 1}`}
                 data={TARGETS}
-                value={targets[at]!}
+                value={targets[at]}
                 allowDeselect={false}
                 disabled={plain(heading) === ''}
-                onChange={(value) => value && setChosen({ ...chosen, [plain(heading)]: value as Target })}
+                onChange={(value) => value && setChosen({ ...chosen, [plain(heading)]: value })}
               />
             </Group>
           ))}

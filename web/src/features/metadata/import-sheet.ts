@@ -11,7 +11,7 @@ export interface Import {
   notes: string[];
 }
 
-/** What a column holds: the number of the track, a field, or nothing that is imported. */
+/** Contents of a column: the number of the track, a field, or nothing that is imported. */
 export type Target = 'number' | 'none' | `track.${TrackField}` | `release.${ReleaseField}`;
 
 /** A heading without case, spaces and punctuation, by which the studio's choices are remembered. */
@@ -25,7 +25,7 @@ export const plain = (text: string) =>
 const numberHeads = new Set(['track', 'tracknumber', 'trackno', 'no', 'nr', 'number']);
 
 /**
- * What a heading names: what the studio has chosen for it before, otherwise by its words. Track columns come first: a
+ * Returns the field that a heading names: the studio's earlier choice, otherwise by its words. Track columns come first: a
  * sheet of tracks has “Artist” for each of them.
  */
 export function targetOf(heading: string, chosen: Readonly<Record<string, Target>> = {}): Target {
