@@ -79,9 +79,9 @@ async function soundSize(
 ): Promise<number | null> {
   const fits = (size: number) => offset + size <= source.size;
   if (longSize) {
-    if (longSize > Number.MAX_SAFE_INTEGER) return null;
     const isEnd = !fits(longSize) && fits(declared) && (await endsInChunks(source, dialect, offset + declared));
-    return isEnd && declared > 0 ? declared : longSize;
+    if (isEnd && declared > 0) return declared;
+    return longSize > Number.MAX_SAFE_INTEGER ? null : longSize;
   }
   if (declared <= dialect.soundHead) return (await endsInChunks(source, dialect, offset + declared)) ? declared : null;
   return declared === MAX_32 || (!fits(declared) && isPlaceholder(declared, dialect)) ? null : declared;

@@ -44,5 +44,11 @@ describe('the encoding of a file', () => {
     expect(recognise(encoded(text, encoding))).toBe(encoding);
   });
 
+  it('is UTF-8 with a byte order mark or several letters, although one byte is wrong', () => {
+    const wrong = Uint8Array.of(0xe9, 0x0a);
+    for (const whole of ['\ufeffTrack,Title\n', 'Track,Title\n1,Déjà vu\n'])
+      expect(recognise(Buffer.concat([Buffer.from(whole), wrong]))).toBe('utf-8');
+  });
+
   it('is UTF-8 for plain text', () => expect(recognise(Buffer.from('Track,Title\n1,Ember\n'))).toBe('utf-8'));
 });

@@ -10,23 +10,24 @@ export type Encoding = keyof typeof encodings;
 
 export const decode = (bytes: Uint8Array, encoding: Encoding): string => new TextDecoder(encoding).decode(bytes);
 
-/** The encoding of a text file: by its byte order mark, its zeros, valid UTF-8, or the more likely Western letters. */
+/**
+ * The encoding of a text file: by its byte order mark, its zeros, UTF-8 with hardly a fault, or the more likely Western
+ * letters.
+ */
 export function recognise(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   const zeros = [0, 0];
   for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) zeros[at % 2]!++;
   // Separators and line ends have a zero byte in UTF-16, and text in one byte has none.
   if (zeros[0]! + zeros[1]! > bytes.length / 20) return zeros[1]! >= zeros[0]! ? 'utf-16le' : 'utf-16be';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
-  } catch {
-    const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((encoding) =>
-      likeness(decode(bytes, encoding)),
-    );
-    return mac! > windows! ? 'macintosh' : 'windows-1252';
-  }
+  const others = decode(bytes, 'utf-8').match(/[^\p{ASCII}]/gu) ?? [];
+  const faults = others.filter((character) => character === '\ufffd').length;
+  // Letters of another encoding hardly ever form a sequence of UTF-8.
+  if (faults === 0 || others.length - faults > faults) return 'utf-8';
+  const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((encoding) => likeness(decode(bytes, encoding)));
+  return mac! > windows! ? 'macintosh' : 'windows-1252';
 }
 
 const LETTERS = /[àáâäãåæçèéêëìíîïñòóôöõøœùúûüÿßÀÁÂÄÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÕØŒÙÚÛÜ]/;

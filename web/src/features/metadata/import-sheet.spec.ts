@@ -123,6 +123,10 @@ describe('an imported sheet', () => {
     });
   });
 
+  it('leaves out columns whose headings are names of JavaScript’s own', () => {
+    expect(['Constructor', 'To String'].map((heading) => targetOf(heading))).toEqual(['none', 'none']);
+  });
+
   it('is refused without headings and with 10,000 lines', () => {
     expect(() => read('1,Ember\n2,Ash')).toThrow('must name the columns');
     expect(() => read(`Track,Title\n${'1,Ember\n'.repeat(10_000)}`)).toThrow('This file has 10,000 lines');

@@ -29,8 +29,7 @@ const numberHeads = new Set(['track', 'tracknumber', 'trackno', 'no', 'nr', 'num
  * sheet of tracks has “Artist” for each of them.
  */
 export function targetOf(heading: string, chosen: Readonly<Record<string, Target>> = {}): Target {
-  const known = chosen[plain(heading)];
-  if (known) return known;
+  if (Object.hasOwn(chosen, plain(heading))) return chosen[plain(heading)]!;
   const name = plain(heading.replace('℗', 'p').replace('©', 'c'));
   if (numberHeads.has(name)) return 'number';
   const track = trackColumns.find(({ field, label, aliases }) =>
