@@ -96,6 +96,33 @@ describeInBrowser('two-step sign-in that a studio requires', () => {
     await eventually(async () => expect(await requirement().isChecked()).toBe(true));
   });
 
+  it('is asked for with a new password and a new address; a wrong code shows at its field', async () => {
+    await page.goto(`${portal.url}/app/profile`);
+    const password = page.getByRole('region', { name: 'Change password' });
+    await password.getByLabel('Current password').fill(PASSWORD);
+    await password.getByLabel('New password').first().fill('battery staple');
+    await password.getByLabel('Confirm new password').fill('battery staple');
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await password.getByText('Enter the code').waitFor();
+    await password.getByLabel('Code').fill('000000');
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await password.getByText('This code is not valid').waitFor();
+    await look('new-password');
+
+    await page.getByRole('button', { name: 'Change address' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New address').fill('ada@new.example');
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await dialog.getByLabel('Code').fill('000000');
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await dialog.getByText('The current password is not correct').waitFor();
+    await look('new-address');
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await dialog.getByLabel('Code').fill(recoveryCodes[1]!);
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await dialog.getByText('We sent a link to').waitFor();
+  });
+
   it('is set up again at once by somebody who switches it off', async () => {
     await page.goto(`${portal.url}/app/profile`);
     await page.getByRole('button', { name: 'Switch off' }).click();
