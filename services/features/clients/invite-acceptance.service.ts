@@ -62,9 +62,10 @@ export class InviteAcceptance {
    * engineer's account.
    */
   async accept(token: string, { name, password }: AcceptInvite, caller: Actor | null): Promise<User> {
-    const { email } = await this.show(token, caller);
+    const invited = await this.show(token, caller);
+    const { email } = invited;
     if (caller && caller.email !== email) throw signedInAsAnother(caller, email);
-    const hash = caller ? null : await this.newPasswordOf(email, password);
+    const hash = caller ? null : await this.newPasswordOf(email, password, [name ?? invited.name, invited.studioName]);
     return this.answer({ tokenHash: tokenHash(token) }, email, async (tx, invite, people) => {
       const account = await join(tx, invite, people);
       if (hash) {
@@ -139,14 +140,14 @@ export class InviteAcceptance {
     return this.config.smtpUrl !== undefined || this.config.devMode;
   }
 
-  private async newPasswordOf(email: string, password: string | undefined): Promise<string> {
+  private async newPasswordOf(email: string, password: string | undefined, names: string[]): Promise<string> {
     const user = await this.database.manager.findOneBy(User, { email });
     if (user && (await hasAccount(this.database, user.id))) throw signInFirst(email);
     if (password === undefined) {
       const message = 'Choose a password';
       throw badRequest('invalid', message, { fields: [{ field: 'password', message }] });
     }
-    await refuseCommonPassword(password, email);
+    await refuseCommonPassword(password, { known: [this.config.brand, email, ...names] });
     return hashPassword(password);
   }
 }

@@ -101,7 +101,7 @@ export class EngineersService {
    */
   async accept(token: string, { name, studioName, password }: AcceptEngineerInvite): Promise<string> {
     const invited = await this.show(token);
-    await refuseCommonPassword(password, invited.email);
+    await refuseCommonPassword(password, { known: [this.config.brand, name, invited.email, studioName] });
     const hash = await hashPassword(password);
     return this.database.transaction(async (tx) => {
       const tokenHash = engineerTokenHash(token);

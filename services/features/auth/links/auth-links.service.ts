@@ -11,7 +11,7 @@ import { recordAudit } from '../../audit/audit.writes.js';
 import { changeAddress, lockPeople, verifyUser } from '../../users/users.writes.js';
 import { linkRequested, notifySecurityChange, sessionEnded } from '../auth.events.js';
 import { refuseCommonPassword } from '../passwords/common-passwords.js';
-import { endMailedLinks, setPassword } from '../passwords/credentials.writes.js';
+import { endMailedLinks, namesAbout, setPassword } from '../passwords/credentials.writes.js';
 import { hashPassword } from '../passwords/passwords.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SignInService } from '../sign-in.service.js';
@@ -90,8 +90,7 @@ export class AuthLinksService {
     const hash = await hashPassword(password);
     const userId = await this.redeeming('reset', async (tx) => {
       const { userId } = await redeemLink(tx, 'reset', token);
-      const [person] = await tx.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
-      await refuseCommonPassword(password, person!.email);
+      await refuseCommonPassword(password, { known: [this.config.brand, ...(await namesAbout(tx, userId))] });
       await setPassword(tx, userId, hash);
       await verifyUser(tx, userId);
       await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { AppError, badRequest, conflict } from '../../../platform/errors.js';
 import type { Actor } from '../../../platform/http/actor.js';
@@ -7,7 +8,7 @@ import { recordAudit } from '../../audit/audit.writes.js';
 import { notifySecurityChange, sessionEnded } from '../auth.events.js';
 import { SecondFactorService, wrongCode } from '../second-factor/second-factor.service.js';
 import { refuseCommonPassword } from './common-passwords.js';
-import { endMailedLinks } from './credentials.writes.js';
+import { endMailedLinks, namesAbout } from './credentials.writes.js';
 import { hashPassword, verifyPassword } from './passwords.js';
 
 /** Limit for guessing the current password from within a session. */
@@ -23,12 +24,13 @@ interface PasswordChange {
   code?: string;
 }
 
-export { refuseCommonPassword } from './common-passwords.js';
+export { LINK_GUESSES, refuseCommonPassword } from './common-passwords.js';
 export { hashPassword, verifyPassword } from './passwords.js';
 
 @Injectable()
 export class CredentialsService {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly limiter: RateLimiter,
     private readonly factors: SecondFactorService,
@@ -77,21 +79,22 @@ export class CredentialsService {
    * too many guesses.
    */
   async changePassword(
-    { userId, email }: Actor,
+    { userId }: Actor,
     { currentPassword, newPassword, code }: PasswordChange,
     keptToken: string | null,
   ): Promise<void> {
-    const known = await this.hashOf(userId);
-    if (!known) throw conflict('no_password', 'This account has no password to change');
-    await this.verify(userId, known, currentPassword, 'currentPassword');
-    await refuseCommonPassword(newPassword, email, 'newPassword');
+    const hashed = await this.hashOf(userId);
+    if (!hashed) throw conflict('no_password', 'This account has no password to change');
+    await this.verify(userId, hashed, currentPassword, 'currentPassword');
+    const known = [this.config.brand, ...(await namesAbout(this.database, userId))];
+    await refuseCommonPassword(newPassword, { known, field: 'newPassword' });
     await this.confirmCode(userId, code);
     const hash = await hashPassword(newPassword);
     await this.database.transaction(async (tx) => {
       const changed = await tx.query(
         `UPDATE accounts SET password = $3, updated_at = now()
          WHERE user_id = $1 AND provider_id = 'credential' AND password = $2 RETURNING 1`,
-        [userId, known, hash],
+        [userId, hashed, hash],
       );
       if (changed.length === 0) throw wrongPassword('currentPassword');
       await tx.query('DELETE FROM sessions WHERE user_id = $1 AND token IS DISTINCT FROM $2', [userId, keptToken]);

@@ -21,6 +21,17 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
   if (changed.length === 0) await addPassword(tx, userId, hash);
 }
 
+/** Names and addresses of the user and their studios, which a password must not be made of. */
+export async function namesAbout(source: Pick<Tx, 'query'>, userId: string): Promise<string[]> {
+  const rows = await source.query<{ names: string[] }>(
+    `SELECT ARRAY[u.name, u.email, s.name, s.brand_name] AS names FROM users u
+     LEFT JOIN studio_clients c ON c.user_id = u.id LEFT JOIN studios s ON s.id IN (u.studio_id, c.studio_id)
+     WHERE u.id = $1`,
+    [userId],
+  );
+  return rows.flatMap(({ names }) => names.filter(Boolean));
+}
+
 /**
  * Deletes mailed links, because a new password or address invalidates them; but not those that change the address back,
  * which protect from whoever changed both.

@@ -93,7 +93,7 @@ export class SessionsService implements OnModuleInit {
     if (!allowed && !(await this.isSetUp(this.database))) {
       throw new AppError(403, 'setup_code', 'This is not the code printed on the console');
     }
-    await refuseCommonPassword(password, email);
+    await refuseCommonPassword(password, { known: [this.config.brand, name, email, studioName] });
     const hash = await hashPassword(password);
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.setUp]);
