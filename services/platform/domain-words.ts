@@ -169,6 +169,7 @@ export const domainWords = {
     delivery_ready: { label: 'Deliveries that are ready' },
     delivery_fetched: { label: 'Deliveries that were downloaded' },
     delivery_reminder: { label: 'Reminders of deliveries that were not downloaded' },
+    link_stopped: { label: 'Links with too many wrong passwords' },
     comment_on_masters: { label: 'Comments on masters' },
     project_comment: { label: 'Other comments' },
     new_comment: { label: 'Comments' },

@@ -14,7 +14,7 @@ import { projectStatusChanged } from '../projects/projects.events.js';
 import { UNLOCKED } from '../projects/projects.policy.js';
 import { announceEdition } from '../sharing/editions.writes.js';
 import { ShareLink } from '../sharing/share-link.entity.js';
-import { deliveryFetched } from '../sharing/sharing.events.js';
+import { deliveryFetched, passwordsStopped } from '../sharing/sharing.events.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { EmailOptOut } from './email-opt-out.entity.js';
 import { notify } from './notifications.writes.js';
@@ -70,6 +70,24 @@ export class DeliveryNewsWorker {
       type: 'delivery_fetched',
       about: { edition },
       message: ({ title }) => `“${link.name}” has downloaded all of edition ${edition} of “${title}”`,
+    });
+  }
+
+  /** Notifies who made the link, if they can still let it go on, and the engineer. */
+  @On(passwordsStopped, { queue: 'news' })
+  async stopped({ linkId, projectId }: Payload<typeof passwordsStopped>, context: HandlerContext) {
+    const { manager } = this.database;
+    const link = await manager.findOneBy(ShareLink, { id: linkId });
+    const project = await manager.findOneBy(Project, { id: projectId });
+    if (!link || !project) return;
+    const deciders = await peopleToTell(this.database, project, ['decides']);
+    const makers = deciders.filter((userId) => userId === link.createdBy);
+    const message =
+      `Somebody tried 100 wrong passwords on the link “${link.name}” of “${project.title}”. ` +
+      'It takes no password until you give it a new one, or a new address.';
+    await context.commit(async (tx) => {
+      for (const userId of new Set([...makers, project.engineerId]))
+        await notify(tx, { userId, type: 'link_stopped', message, metadata: { projectId } });
     });
   }
 

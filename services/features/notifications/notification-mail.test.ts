@@ -195,6 +195,7 @@ describe('a person who does not want a kind of notification by e-mail', () => {
       'delivery_reminder',
       'file_deleted',
       'invoice_paid',
+      'link_stopped',
       'masters_available',
       'mention',
       'new_comment',

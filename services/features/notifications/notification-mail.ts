@@ -38,6 +38,7 @@ const HEADINGS: Record<NotificationType, string> = {
   delivery_ready: 'Your delivery is ready',
   delivery_fetched: 'Delivery downloaded',
   delivery_reminder: 'Delivery not downloaded yet',
+  link_stopped: 'Too many wrong passwords',
   comment_on_masters: 'New comment',
   project_comment: 'New comment',
   new_comment: 'New comment',

@@ -34,6 +34,7 @@ export function placeOf(type: NotificationType, metadata: Notification['metadata
       return { label: 'Open the delivery', path: `${project}?tab=files` };
     case 'delivery_reminder':
     case 'delivery_fetched':
+    case 'link_stopped':
     case 'file_uploaded':
     case 'file_deleted':
       return { label: 'Open files', path: `${project}?tab=files` };

@@ -227,7 +227,8 @@ async function orNote(response: Response, reference: string, work: () => Promise
     if (code === 'password_needed') sendPage(response, passwordPage(null), 403);
     else if (code === 'wrong_password' || (status === 429 && response.req.method === 'POST')) {
       sendPage(response, passwordPage(message), status);
-    } else if (status === 429) sendPage(response, notePage('Please wait', message), status);
+    } else if (code === 'password_stopped') sendPage(response, notePage('Too many wrong passwords', message), status);
+    else if (status === 429) sendPage(response, notePage('Please wait', message), status);
     else if (code === 'not_found') sendPage(response, notePage('This link does not work', DEAD), 404);
     else if (status === 410) sendPage(response, notePage('This link has ended', ENDED), status);
     else sendPage(response, notePage('Not yet', message), status);

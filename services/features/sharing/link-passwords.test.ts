@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../testing/caller.js';
+import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
 import { makeLink, type StoredFinal, storeFinal } from './deliveries.testing.js';
+import type { ShareLinkView } from './sharing.schema.js';
 
-const { app, own, engineer } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
+const { app, own, engineer } = useApp({ worker: true, project: { title: 'Night Songs', status: 'paid' } });
 
 const PASSWORD = 'open sesame';
 
@@ -75,6 +77,57 @@ describe('the password of a delivery', () => {
     const page = await reader.fetch(open.path);
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await page.text()).not.toContain('password');
+  });
+
+  it('stops for everybody after 100 wrong ones from anywhere, until its maker changes or renews the link', async () => {
+    const { id } = await makeLink(engineer, own.project.id, { password: PASSWORD, name: 'Radio' });
+    const linkAt = async () => {
+      const { data } = await engineer.get<{ links: ShareLinkView[] }>(`/api/share-links/project/${own.project.id}`);
+      const link = data.links.find((each) => each.id === id)!;
+      path = new URL(link.url).pathname;
+      return link;
+    };
+    expect((await linkAt()).passwordStopped).toBe(false);
+    const reader = someone();
+    const cookie = (await enter(reader, PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!;
+    // The pauses between guesses of different addresses have passed.
+    const guess = async (n: number) => {
+      await app.database.query('DELETE FROM rate_limits');
+      return n % 2 === 0 ? enter(someone(), `guess ${n}`) : download(someone(), `guess ${n}`);
+    };
+    await app.database.query('UPDATE share_links SET wrong_passwords = 96 WHERE id = $1', [id]);
+    expect(await attempts(4, guess)).toEqual(
+      new Map([
+        [400, 2],
+        [403, 2],
+      ]),
+    );
+    const stopped = await enter(someone(), PASSWORD);
+    expect([stopped.status, await stopped.text()]).toEqual([403, expect.stringContaining('Too many wrong passwords')]);
+    expect((await download(someone(), PASSWORD)).status).toBe(403);
+    expect(await pageAt(reader.with({ cookie }))).toContain('Night Songs');
+    expect((await linkAt()).passwordStopped).toBe(true);
+
+    await drain(app.database);
+    const { data: news } = await engineer.get<{ type: string; message: string }[]>('/api/notifications');
+    expect(news.filter(({ type }) => type === 'link_stopped')).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('100 wrong passwords on the link “Radio”') }),
+    ]);
+    await engineer.put(`/api/share-links/${id}`, { password: 'a new one' });
+    expect((await enter(someone(), 'a new one')).status).toBe(303);
+    await app.database.query('UPDATE share_links SET wrong_passwords = 100');
+    expect((await enter(someone(), 'a new one')).status).toBe(403);
+    await engineer.post(`/api/share-links/${id}/renew`);
+    expect((await linkAt()).passwordStopped).toBe(false);
+    expect((await enter(someone(), 'a new one')).status).toBe(303);
+  });
+
+  it.each(['1234', 'Radio1'])('is not %j, which is easy to guess', async (password) => {
+    const made = { projectId: own.project.id, purpose: 'delivery', name: 'Radio', password };
+    const refused = { status: 400, code: 'common_password', details: { fields: [{ field: 'password' }] } };
+    expect(await engineer.post('/api/share-links', made)).toMatchObject(refused);
+    const { id } = await makeLink(engineer, own.project.id, { name: 'Radio' });
+    expect(await engineer.put(`/api/share-links/${id}`, { password })).toMatchObject(refused);
   });
 
   it('lets a program fetch many files, and still limits guesses from its address', async () => {

@@ -37,6 +37,10 @@ export class ShareLink {
   @Column('text', { nullable: true })
   passwordHash: string | null;
 
+  /** Wrong passwords from anywhere since the link got its password or address. At `MAX_WRONG_PASSWORDS` it takes none. */
+  @Column('integer', { default: 0 })
+  wrongPasswords: number;
+
   @TimestampColumn({ nullable: true })
   endsAt: Date | null;
 

@@ -9,14 +9,16 @@ import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { recordActivity } from '../activity/activity.writes.js';
-import { hashPassword } from '../auth/passwords/credentials.service.js';
+import { hashPassword, LINK_GUESSES, refuseCommonPassword } from '../auth/passwords/credentials.service.js';
+import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { Studio } from '../studio/studio.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
 import { EditionsService } from './editions.service.js';
 import { shareToken, shareTokenHash } from './link-token.js';
 import { ShareLink } from './share-link.entity.js';
-import { chosenFinals, MAKER_SHARES, stateOf } from './sharing.policy.js';
+import { chosenFinals, MAKER_SHARES, MAX_WRONG_PASSWORDS, stateOf } from './sharing.policy.js';
 import {
   type CreateShareLink,
   type LinkPurpose,
@@ -43,14 +45,15 @@ interface Change {
   columns: Partial<ShareLink>;
 }
 
-/** The columns of the given fields. */
-async function columnsOf({ password, endsAt, ...rest }: UpdateShareLink): Promise<Partial<ShareLink>> {
+/** The columns of the given fields. A new password lets visitors try again after too many wrong ones. */
+async function columnsOf({ password, endsAt, ...rest }: UpdateShareLink, known: string[]): Promise<Partial<ShareLink>> {
   const end = endsAt ? new Date(endsAt) : null;
   if (end && end <= clock.now()) throw unprocessable('end_has_passed', 'Choose an end in the future');
+  if (password) await refuseCommonPassword(password, { known, leastGuesses: LINK_GUESSES });
   return {
     ...rest,
     ...(endsAt !== undefined && { endsAt: end }),
-    ...(password !== undefined && { passwordHash: password === null ? null : await hashPassword(password) }),
+    ...(password !== undefined && { passwordHash: password && (await hashPassword(password)), wrongPasswords: 0 }),
   };
 }
 
@@ -93,10 +96,10 @@ export class ShareLinksService {
   /** @throws AppError 422 for a track of another project or an end that has passed, 409 for too many links. */
   async create(actor: Actor, body: CreateShareLink): Promise<ShareLinkView> {
     const { projectId } = body;
-    await this.access.forDeciders(actor, projectId);
+    const project = await this.access.forDeciders(actor, projectId);
     const id = randomUUID();
     const tokenHash = shareTokenHash(shareToken(this.config.secret, id));
-    const columns = await columnsOf(body);
+    const columns = await columnsOf(body, await this.namesAbout(project, body.name));
     const link = await this.database.transaction(async (tx) => {
       await this.access.lockForDeciders(tx, actor, projectId);
       if ((await tx.manager.countBy(ShareLink, { projectId })) >= MAX_PROJECT_LINKS) {
@@ -117,8 +120,8 @@ export class ShareLinksService {
 
   /** @throws AppError 422 for a track of another project or an end that has passed, 409 for a link that was ended. */
   async update(actor: Actor, linkId: string, body: UpdateShareLink): Promise<ShareLinkView> {
-    await this.find(actor, linkId);
-    const columns = await columnsOf(body);
+    const { link: found, project } = await this.find(actor, linkId);
+    const columns = await columnsOf(body, await this.namesAbout(project, body.name ?? found.name));
     const link = await this.change(actor, linkId, async (tx, current) => {
       if (current.revokedAt || !(await makersShare(tx, [current])).has(linkId)) {
         throw conflict('link_ended', 'This link was ended. Renew it first');
@@ -143,7 +146,7 @@ export class ShareLinksService {
       return {
         type: 'link_changed',
         did: 'Gave a new address to',
-        columns: { renewals: next, tokenHash, revokedAt: null, endsAt: end, createdBy },
+        columns: { renewals: next, tokenHash, revokedAt: null, endsAt: end, createdBy, wrongPasswords: 0 },
       };
     });
     return this.view(link);
@@ -162,25 +165,30 @@ export class ShareLinksService {
     linkId: string,
     changeOf: (tx: Tx, current: ShareLink) => Change | null | Promise<Change | null>,
   ): Promise<ShareLink> {
-    const { projectId } = await this.find(actor, linkId);
+    const { project } = await this.find(actor, linkId);
     return this.database.transaction(async (tx) => {
-      await this.access.lockForDeciders(tx, actor, projectId, 'Link');
+      await this.access.lockForDeciders(tx, actor, project.id, 'Link');
       const current = await tx.manager.findOneByOrFail(ShareLink, { id: linkId });
       const change = await changeOf(tx, current);
       if (!change) return current;
       const { type, did, columns } = change;
       const message = `${did} the ${current.purpose} link “${current.name}”`;
-      await recordActivity(tx, { projectId, type, actorId: actor.userId, message });
+      await recordActivity(tx, { projectId: project.id, type, actorId: actor.userId, message });
       return tx.manager.save(Object.assign(current, columns));
     });
   }
 
-  private async find(actor: Actor, linkId: string): Promise<ShareLink> {
+  private async find(actor: Actor, linkId: string): Promise<{ link: ShareLink; project: Project }> {
     const { manager } = this.database;
     const link = await manager.findOneBy(ShareLink, { id: linkId });
     if (!link) throw notFound('Link');
-    await this.access.forDeciders(actor, link.projectId, manager, 'Link');
-    return link;
+    return { link, project: await this.access.forDeciders(actor, link.projectId, manager, 'Link') };
+  }
+
+  /** Names that a link's password must not be made of. */
+  private async namesAbout({ title, studioId }: Project, recipient: string): Promise<string[]> {
+    const { name, brandName } = await this.database.manager.findOneByOrFail(Studio, { id: studioId });
+    return [this.config.brand, title, name, brandName, recipient];
   }
 
   private async view(link: ShareLink): Promise<ShareLinkView> {
@@ -204,6 +212,7 @@ export class ShareLinksService {
         url: `${this.config.publicUrl}/${PAGES[link.purpose]}/${shareToken(this.config.secret, link.id, link.renewals)}`,
         state: stateOf(link, sharing.has(link.id), clock.now()),
         hasPassword: link.passwordHash !== null,
+        passwordStopped: link.passwordHash !== null && link.wrongPasswords >= MAX_WRONG_PASSWORDS,
         endsAt: link.endsAt && isoTime(link.endsAt),
         trackIds: link.trackIds,
         formats: link.formats,

@@ -12,7 +12,8 @@ import { verifyPassword } from '../auth/passwords/credentials.service.js';
 import { Project } from '../projects/project.entity.js';
 import { passwordProof, shareTokenHash } from './link-token.js';
 import { ShareLink } from './share-link.entity.js';
-import { MAKER_SHARES, stateOf } from './sharing.policy.js';
+import { passwordsStopped } from './sharing.events.js';
+import { MAKER_SHARES, MAX_WRONG_PASSWORDS, stateOf } from './sharing.policy.js';
 import type { LinkPurpose } from './sharing.schema.js';
 
 /** Limit per IP address for pages and comments. */
@@ -131,10 +132,33 @@ export class SharedAccess {
 
   private async isRight(request: Request, id: string, hash: string, password: string): Promise<boolean> {
     const by = { address: callerAddress(request), account: `link ${id}`, knownBrowser: null };
-    const found = await this.guesses.attempt(by, async () =>
-      (await verifyPassword({ hash, password })) ? true : null,
+    return (await this.guesses.attempt(by, () => this.compare(id, hash, password))) !== null;
+  }
+
+  /**
+   * Counts the attempt before comparing, so that parallel guesses cannot bypass the limit; the right password is not
+   * counted.
+   * @throws AppError 403 after too many wrong ones.
+   */
+  private async compare(id: string, hash: string, password: string): Promise<true | null> {
+    const [counted] = await this.database.query<{ wrong: number; projectId: string }>(
+      `UPDATE share_links SET wrong_passwords = wrong_passwords + 1
+       WHERE id = $1 AND password_hash = $2 AND wrong_passwords < $3
+       RETURNING wrong_passwords AS wrong, project_id AS "projectId"`,
+      [id, hash, MAX_WRONG_PASSWORDS],
     );
-    return found !== null;
+    if (!counted) throw passwordStopped();
+    if (await verifyPassword({ hash, password })) {
+      await this.database.query(
+        'UPDATE share_links SET wrong_passwords = greatest(0, wrong_passwords - 1) WHERE id = $1 AND password_hash = $2',
+        [id, hash],
+      );
+      return true;
+    }
+    const { wrong, projectId } = counted;
+    if (wrong === MAX_WRONG_PASSWORDS)
+      await this.database.transaction(async (tx) => tx.emit(passwordsStopped, { linkId: id, projectId }));
+    return null;
   }
 
   private knowsPassword(request: Request, link: ShareLink): boolean {
@@ -144,6 +168,13 @@ export class SharedAccess {
     return cookies.some((cookie) => isSame(cookie, proof));
   }
 }
+
+const passwordStopped = () =>
+  new AppError(
+    403,
+    'password_stopped',
+    'Too many wrong passwords were tried. Ask whoever sent you this link for a new one.',
+  );
 
 const passwordNeeded = () => new AppError(403, 'password_needed', 'This link has a password');
 

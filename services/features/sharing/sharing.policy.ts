@@ -3,6 +3,9 @@ import type { EditionFinal } from './edition.schema.js';
 import type { ShareLink } from './share-link.entity.js';
 import type { LinkState } from './sharing.schema.js';
 
+/** Wrong passwords from all visitors together, after which a link takes none. */
+export const MAX_WRONG_PASSWORDS = 100;
+
 export function stateOf(
   { revokedAt, endsAt }: Pick<ShareLink, 'revokedAt' | 'endsAt'>,
   makerShares: boolean,

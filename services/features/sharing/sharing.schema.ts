@@ -25,6 +25,8 @@ export const shareLinkSchema = z
     url: z.string(),
     state: z.enum(linkStates),
     hasPassword: z.boolean(),
+    /** True after a hundred wrong passwords: it takes none until it gets a new password or address. */
+    passwordStopped: z.boolean(),
     endsAt: time.nullable(),
     /** Null for the whole record. */
     trackIds: z.array(id).nullable(),

@@ -75,6 +75,7 @@ import { KnownErrors1795774053000 } from './1795774053000-known-errors.js';
 import { InvitedIds1795774300000 } from './1795774300000-invited-ids.js';
 import { LosslessMaking1795774400000 } from './1795774400000-lossless-making.js';
 import { CsvColumns1795775235049 } from './1795775235049-csv-columns.js';
+import { LinkWrongPasswords1795775300000 } from './1795775300000-link-wrong-passwords.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -154,4 +155,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   InvitedIds1795774300000,
   LosslessMaking1795774400000,
   CsvColumns1795775235049,
+  LinkWrongPasswords1795775300000,
 ];

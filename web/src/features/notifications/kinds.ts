@@ -8,6 +8,7 @@ import {
   IconDisc,
   IconFileInvoice,
   IconFileUpload,
+  IconLockExclamation,
   IconMailOpened,
   IconMessage,
   IconMessageCircle,
@@ -43,6 +44,7 @@ export const kindStyles: Record<Type, KindStyle> = {
   delivery_ready: { color: 'teal', Icon: IconPackage },
   delivery_fetched: { color: 'green', Icon: IconPackageExport },
   delivery_reminder: { color: 'orange', Icon: IconPackage },
+  link_stopped: { color: 'red', Icon: IconLockExclamation },
   comment_on_masters: { color: 'blue', Icon: IconMessageCircle },
   project_comment: { color: 'blue', Icon: IconMessage },
   new_comment: { color: 'blue', Icon: IconMessage },
@@ -68,6 +70,7 @@ const aboutFiles: readonly Type[] = [
   'delivery_ready',
   'delivery_fetched',
   'delivery_reminder',
+  'link_stopped',
   'album_answered',
 ];
 

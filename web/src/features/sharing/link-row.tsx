@@ -70,6 +70,11 @@ export function LinkRow({ projectId, link, tracks, onChange }: LinkRowProps) {
               ? `Opened ${plural(link.timesOpened, 'time')}, last ${formatAge(link.lastOpenedAt)}`
               : 'Not opened yet'}
           </Text>
+          {isActive && link.passwordStopped && (
+            <Text size="sm" c="red">
+              Stopped after 100 wrong passwords. Change the password or renew the address to let visitors in again.
+            </Text>
+          )}
           {link.fetches.length > 0 && <Fetches link={link} />}
         </Box>
         {isActive && (
