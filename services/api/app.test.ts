@@ -59,6 +59,7 @@ describe('the application', () => {
   it('allows only its own scripts, and keeps https once it was used', async () => {
     const { headers } = await app.anonymous.get('/api/nothing-here');
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(headers.get('content-security-policy')).toContain("base-uri 'none';");
     expect(headers.has('strict-transport-security')).toBe(false);
     const secure = await startTestApp({ PUBLIC_URL: 'https://portal.example' });
     try {
@@ -66,6 +67,13 @@ describe('the application', () => {
       expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     } finally {
       await secure.close();
+    }
+    const withSubdomains = await startTestApp({ PUBLIC_URL: 'https://portal.example', HSTS_SUBDOMAINS: '1' });
+    try {
+      const answer = await withSubdomains.anonymous.get('/api/nothing-here');
+      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    } finally {
+      await withSubdomains.close();
     }
   });
 

@@ -43,7 +43,11 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.use(measureRequests);
   if (config.tracesEndpoint) app.use(traceRequests);
   app.use(cutUnreadBodies());
-  const safety = { storageOrigin: await objectsOrigin(storage), publicUrl: config.publicUrl };
+  const safety = {
+    storageOrigin: await objectsOrigin(storage),
+    publicUrl: config.publicUrl,
+    hstsSubdomains: config.hstsSubdomains,
+  };
   app.use(securityHeaders(safety));
   if (storage instanceof DiskStorage) {
     const serve = createDiskHandler(storage, {

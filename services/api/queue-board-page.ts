@@ -21,13 +21,19 @@ const STYLE = `<style>
 /** A stylesheet from another origin, which the portal's policy refuses. */
 const FOREIGN_FONTS = /<link[^>]*\shref="https:[^>]*>/g;
 
+/** The page's own files, relative to its base, which the portal's policy ignores. */
+const OWN_FILES = /(\s(?:src|href)=")(?=static\/)/g;
+
 /** Sends the dashboard's page without the parts that do not work in it. */
 export function tidyBoardPage(_request: Request, response: Response, next: NextFunction): void {
   const send = response.send.bind(response);
   response.send = (body: unknown) =>
     send(
       typeof body === 'string' && body.startsWith('<!DOCTYPE html>')
-        ? body.replace(FOREIGN_FONTS, '').replace('</head>', `${STYLE}</head>`)
+        ? body
+            .replace(FOREIGN_FONTS, '')
+            .replace(OWN_FILES, `$1${/<base href="([^"]*)"/.exec(body)?.[1] ?? ''}`)
+            .replace('</head>', `${STYLE}</head>`)
         : body,
     );
   next();

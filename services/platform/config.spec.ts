@@ -61,6 +61,8 @@ describe('loadConfig', () => {
 
   it.each([
     [{ ...good, PORT: 'many' }, /PORT is not valid/],
+    [{ ...good, PORT: '4190' }, /PORT is not valid: browsers refuse to open this port/],
+    [{ ...good, PUBLIC_URL: 'http://p.example:6000' }, /PUBLIC_URL is not valid: browsers refuse to open its port/],
     [{ ...good, DATABASE_URL: undefined }, /DATABASE_URL is missing/],
     [{ ...good, SECRET: 'short' }, /SECRET is not valid: must have at least 32/],
     [{ ...good, STORAGE_URL: 'ftp://x' }, /STORAGE_URL is not valid: must begin with file: or s3:/],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isBlockedPort } from './blocked-ports.js';
 import { StartError } from './start.js';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] });
@@ -17,8 +18,17 @@ const environment = z.object({
   DEV_MODE: flag.optional(),
   DEMO_PAYMENTS: flag.optional(),
   HOST: z.string().min(1).optional(),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  PUBLIC_URL: url('http', 'https').optional(),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .refine((port) => !isBlockedPort(port), 'browsers refuse to open this port')
+    .default(3000),
+  PUBLIC_URL: url('http', 'https')
+    .refine((value) => !isBlockedPort(Number(URL.parse(value)?.port)), 'browsers refuse to open its port')
+    .optional(),
+  HSTS_SUBDOMAINS: flag.default(false),
   TRUST_PROXY: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url('postgres', 'postgresql'),
@@ -71,6 +81,8 @@ export interface Config {
   port: number;
   /** The portal's URL in browsers, without a trailing slash. */
   publicUrl: string;
+  /** Whether browsers must use https for all hosts below the portal's, too. */
+  hstsSubdomains: boolean;
   dataDir: string;
   databaseUrl: string;
   queueUrl: string;
@@ -155,6 +167,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     host: settings.HOST ?? (devMode ? '127.0.0.1' : '0.0.0.0'),
     port: settings.PORT,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    hstsSubdomains: settings.HSTS_SUBDOMAINS,
     dataDir,
     databaseUrl,
     queueUrl: settings.QUEUE_URL ? withPassword(settings.QUEUE_URL, settings.QUEUE_PASSWORD) : databaseUrl,

@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { Config } from '../../platform/config.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Logger } from '../../platform/log.js';
-import { cookieName, cookieOptions } from './cookies/cookie-name.js';
+import { cookieName, cookieOptions } from './cookies/cookie-name.lib.js';
 import { signInAs } from './sign-in-as.js';
 
 /** Header that passes the caller's IP address to better-auth. It is set by the server, never taken from the request. */

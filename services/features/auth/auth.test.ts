@@ -219,7 +219,9 @@ describe('in production', () => {
     expect(JSON.stringify(answer.json)).not.toContain('token');
     const browser = app.anonymous.with({ ...cookies(answer), origin: app.url });
     expect((await browser.get('/api/session')).status).toBe(200);
-    expect(await browser.post('/api/auth/sign-out')).toMatchObject({ status: 200, data: null });
+    const out = await browser.post('/api/auth/sign-out');
+    expect(out).toMatchObject({ status: 200, data: null });
+    expect(out.headers.get('clear-site-data')).toBe('"cache"');
     expect((await browser.get('/api/session')).status).toBe(401);
   });
 

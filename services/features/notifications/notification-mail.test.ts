@@ -209,7 +209,7 @@ describe('a person who does not want a kind of notification by e-mail', () => {
       'revision_uploaded',
     ]);
     expect(data.every(({ email }) => email)).toBe(true);
-    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(13);
+    expect((await engineer.get<MailPreference[]>('/api/notifications/preferences')).data).toHaveLength(14);
     expect((await setPreference(client, 'file_uploaded', false)).code).toBe('foreign_type');
     expect((await client.put('/api/notifications/preferences', { type: 'sales', email: false })).status).toBe(400);
   });

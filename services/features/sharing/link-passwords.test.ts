@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
@@ -39,6 +39,14 @@ async function attempts(count: number, attempt: (n: number) => Promise<Response>
 }
 
 describe('the password of a delivery', () => {
+  it('is remembered in a cookie that no other host can set, where the portal uses https', async () => {
+    const secure = jest.replaceProperty(app.config, 'publicUrl', 'https://portal.example');
+    const [cookie] = (await enter(someone(), PASSWORD)).headers.getSetCookie();
+    secure.restore();
+    expect(cookie).toMatch(/^__Host-lacquer\.link\.[^;]+; .*Path=\/;.* Secure/);
+    expect(cookie).not.toContain('Domain');
+  });
+
   it('is requested with a form, and accepted from programs', async () => {
     const visitor = someone();
     const asked = await visitor.fetch(path);

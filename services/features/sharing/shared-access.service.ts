@@ -7,6 +7,7 @@ import { Database } from '../../platform/database/database.js';
 import { AppError, notFound } from '../../platform/errors.js';
 import { callerAddress } from '../../platform/http/caller-address.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
+import { cookieName, cookieOptions } from '../auth/cookies/cookie-name.lib.js';
 import { GuessLimiter } from '../auth/guess-limiter.service.js';
 import { verifyPassword } from '../auth/passwords/credentials.service.js';
 import { Project } from '../projects/project.entity.js';
@@ -64,11 +65,8 @@ export class SharedAccess {
     if (!passwordHash) return;
     if (!(await this.isRight(request, link.id, passwordHash, password)))
       throw new AppError(400, 'wrong_password', 'This password is not correct');
-    response.cookie(cookieOf(link), passwordProof(this.config.secret, passwordHash), {
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: this.config.publicUrl.startsWith('https:'),
-      path: '/',
+    response.cookie(this.cookieOf(link), passwordProof(this.config.secret, passwordHash), {
+      ...cookieOptions(this.config),
       maxAge: REMEMBERED_MS,
     });
   }
@@ -161,10 +159,14 @@ export class SharedAccess {
     return null;
   }
 
+  private cookieOf({ id }: Pick<ShareLink, 'id'>): string {
+    return cookieName(this.config, `link.${id}`);
+  }
+
   private knowsPassword(request: Request, link: ShareLink): boolean {
     if (!link.passwordHash) return true;
     const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
-    const proof = `${cookieOf(link)}=${passwordProof(this.config.secret, link.passwordHash)}`;
+    const proof = `${this.cookieOf(link)}=${passwordProof(this.config.secret, link.passwordHash)}`;
     return cookies.some((cookie) => isSame(cookie, proof));
   }
 }
@@ -177,8 +179,6 @@ const passwordStopped = () =>
   );
 
 const passwordNeeded = () => new AppError(403, 'password_needed', 'This link has a password');
-
-const cookieOf = ({ id }: Pick<ShareLink, 'id'>): string => `lacquer.link.${id}`;
 
 /** Compares in constant time. */
 function isSame(one: string, other: string): boolean {

@@ -140,6 +140,7 @@ describe('a file that is delivered besides the masters', () => {
 
     it('needs one as well while the checks are not done', async () => {
       const plant = await stage.drop('NL001.zip', ddp());
+      await drain(app.database);
       await app.database.query(`UPDATE ddp_reports SET state = 'reading'`);
       const unchecked = { errors: ['NL001.zip: It has not been checked yet.'] };
       expect(await stage.release([plant.id])).toMatchObject({ ...refusal, details: unchecked });

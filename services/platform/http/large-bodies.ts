@@ -65,7 +65,8 @@ export async function withBody<T>(
 
 async function fill(bytes: Buffer, request: IncomingMessage, tooLarge: () => Error): Promise<number> {
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The connection stays open after a refusal, so that the sender can read it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if (length + chunk.length > bytes.length) throw tooLarge();
     length += chunk.copy(bytes, length);
   }

@@ -7,6 +7,7 @@ interface Safety {
   storageOrigin: string;
   /** The portal's address in browsers. */
   publicUrl: string;
+  hstsSubdomains: boolean;
 }
 
 /**
@@ -24,7 +25,7 @@ const policy = ({ storageOrigin }: Safety, scripts: string[] = []) => ({
     scriptSrc: ["'self'", ...scripts],
     fontSrc: ["'self'", 'data:'],
     objectSrc: ["'none'"],
-    baseUri: ["'self'"],
+    baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
@@ -52,7 +53,10 @@ export const securityHeaders = (safety: Safety): RequestHandler =>
     contentSecurityPolicy: policy(safety),
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: safety.publicUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: safety.publicUrl.startsWith('https:') && {
+      maxAge: 31_536_000,
+      includeSubDomains: safety.hstsSubdomains,
+    },
     // Other sites may show what the portal serves, such as the logo in a mail that is read in a browser.
     crossOriginResourcePolicy: false,
   });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Config } from '../../../platform/config.js';
-import { cookieName, cookieOptions } from './cookie-name.js';
+import { cookieName, cookieOptions } from './cookie-name.lib.js';
 import { cookieValue } from './signed-cookie.js';
 
 const COOKIE = 'known';

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { z } from 'zod';
 import { clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
-import { cookieName, cookieOptions } from './cookie-name.js';
+import { cookieName, cookieOptions } from './cookie-name.lib.js';
 import { cookieValue } from './signed-cookie.js';
 
 type Settings = Pick<Config, 'secret' | 'publicUrl'>;
