@@ -8,6 +8,7 @@ export const auditActions = [
   'sign_out',
   'account_changed',
   'role_changed',
+  'link_changed',
   'export',
   'finals_downloaded',
   'deleted',

@@ -47,6 +47,39 @@ describe('the audit trail', () => {
     expect(entries.map(({ subjectId }) => subjectId)).toContain(own.project.id);
   });
 
+  it('contains changed roles of people in a project', async () => {
+    const people = `/api/projects/${own.project.id}/people`;
+    const { id, email } = await build(app).client({ studioId: own.studio.id });
+    await engineer.post(people, { name: 'Mo', email, role: 'listens' });
+    const { data } = await engineer.get<{ people: { id: string; isClient: boolean }[] }>(people);
+    const entry = data.people.find(({ isClient }) => !isClient)!;
+    await engineer.put(`${people}/${entry.id}`, { role: 'decides' });
+    await engineer.delete(`${people}/${entry.id}`);
+    const about = { userId: own.engineer.id, subjectId: id };
+    expect(await listed('?action=role_changed')).toMatchObject([
+      { ...about, subject: `Mo removed from ${own.project.title}` },
+      { ...about, subject: `Mo in ${own.project.title}: Decides` },
+      { ...about, subject: `Mo invited to ${own.project.title}: Listens` },
+    ]);
+  });
+
+  it('contains links that are made, changed, renewed and ended', async () => {
+    const made = { projectId: own.project.id, purpose: 'delivery', name: 'Label' };
+    const { data: link } = await engineer.post<{ id: string }>('/api/share-links', made);
+    await engineer.put(`/api/share-links/${link.id}`, { name: 'Press' });
+    await engineer.post(`/api/share-links/${link.id}/renew`);
+    await engineer.delete(`/api/share-links/${link.id}`);
+    const of = `of ${own.project.title}`;
+    const entries = await listed('?action=link_changed');
+    expect(entries.map(({ subject }) => subject)).toEqual([
+      `Ended the delivery link “Press” ${of}`,
+      `Gave a new address to the delivery link “Press” ${of}`,
+      `Changed the delivery link “Label” ${of}`,
+      `Made the delivery link “Label” ${of}`,
+    ]);
+    for (const entry of entries) expect(entry).toMatchObject({ userId: own.engineer.id, subjectId: link.id });
+  });
+
   it('does not contain a change that was rolled back', async () => {
     await expect(
       app.database.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.js';
 import { type Actor, isEngineer } from '../../platform/http/actor.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { recordActivity } from '../activity/activity.writes.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvitesService } from '../clients/invites.service.js';
 import { settleProject } from '../files/approvals.writes.js';
@@ -101,10 +102,11 @@ export class PeopleService {
       }
       await addPerson(tx, { projectId, userId: user.id, role, name: person.name, invitedBy: actorId });
       await this.invites.welcome(tx, { studioId, userId: actorId }, user, projectId);
-      await this.changed(tx, project, {
+      await this.changed(tx, project, user.id, {
         type: 'person_invited',
         actorId,
         message: `Invited ${person.name} (${domainWords.projectRoles[role].label.toLowerCase()})`,
+        audited: `${person.name} invited to ${project.title}: ${domainWords.projectRoles[role].label}`,
       });
       tx.emit(personInvited, { projectId, userId: user.id, actorId });
     });
@@ -119,10 +121,11 @@ export class PeopleService {
       const name = await changePersonRole(tx, projectId, userId, role);
       if (name === null) throw notFound('Person');
       await settleProject(tx, projectId);
-      await this.changed(tx, project, {
+      await this.changed(tx, project, userId, {
         type: 'role_changed',
         actorId: actor.userId,
         message: `Changed the role of ${name} to “${domainWords.projectRoles[role].label}”`,
+        audited: `${name} in ${project.title}: ${domainWords.projectRoles[role].label}`,
       });
     });
   }
@@ -142,10 +145,11 @@ export class PeopleService {
       if (name === null) throw notFound('Person');
       await this.invites.withdraw(tx, project, userId);
       await settleProject(tx, projectId);
-      await this.changed(tx, project, {
+      await this.changed(tx, project, userId, {
         type: 'person_removed',
         actorId: actor.userId,
         message: leaves ? 'Left the project' : `Removed ${name} from the project`,
+        audited: leaves ? `${name} left ${project.title}` : `${name} removed from ${project.title}`,
       });
     });
   }
@@ -153,8 +157,10 @@ export class PeopleService {
   private async changed(
     tx: Tx,
     project: Project,
-    activity: { type: string; actorId: string; message: string },
+    subjectId: string,
+    { audited, ...activity }: { type: string; actorId: string; message: string; audited: string },
   ): Promise<void> {
+    await recordAudit(tx, { action: 'role_changed', subject: audited, subjectId });
     await recordActivity(tx, { projectId: project.id, ...activity });
     publishProjectChange(tx, project, 'projects', 'files');
   }

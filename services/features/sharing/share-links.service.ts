@@ -9,6 +9,7 @@ import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { recordActivity } from '../activity/activity.writes.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { hashPassword, LINK_GUESSES, refuseCommonPassword } from '../auth/passwords/credentials.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
@@ -107,12 +108,9 @@ export class ShareLinksService {
       }
       await assertTracks(tx, projectId, body.trackIds);
       const made = { ...columns, projectId, purpose: body.purpose, id, tokenHash, createdBy: actor.userId };
-      await recordActivity(tx, {
-        projectId,
-        type: 'link_created',
-        actorId: actor.userId,
-        message: `Made the ${body.purpose} link “${body.name}”`,
-      });
+      const message = `Made the ${body.purpose} link “${body.name}”`;
+      await recordActivity(tx, { projectId, type: 'link_created', actorId: actor.userId, message });
+      await recordAudit(tx, { action: 'link_changed', subject: `${message} of ${project.title}`, subjectId: id });
       return tx.manager.save(tx.manager.create(ShareLink, made));
     });
     return this.view(link);
@@ -174,6 +172,7 @@ export class ShareLinksService {
       const { type, did, columns } = change;
       const message = `${did} the ${current.purpose} link “${current.name}”`;
       await recordActivity(tx, { projectId: project.id, type, actorId: actor.userId, message });
+      await recordAudit(tx, { action: 'link_changed', subject: `${message} of ${project.title}`, subjectId: linkId });
       return tx.manager.save(Object.assign(current, columns));
     });
   }

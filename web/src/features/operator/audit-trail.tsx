@@ -14,6 +14,7 @@ const ACTIONS: Record<AuditEntry['action'], string> = {
   sign_out: 'Sign-out',
   account_changed: 'Account or payee changed',
   role_changed: 'Role changed',
+  link_changed: 'Link changed',
   export: 'Export',
   finals_downloaded: 'Finals downloaded',
   deleted: 'Deleted',
@@ -39,7 +40,7 @@ export function AuditTrail() {
       <SectionHeader
         id="audit-trail"
         title="Audit trail"
-        subtitle="Sign-ins and sign-outs, exports, downloads of finals, changed roles and deletions, newest first."
+        subtitle="Sign-ins and sign-outs, exports, downloads of finals, changed roles and links, and deletions, newest first."
       />
       <Group gap="xs" align="flex-end">
         <Select
