@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_VINYL_FORMAT, vinylFormatNames } from '../../album-times/limits.js';
-import { id, message, paragraph, requiredLine, time } from '../../platform/http/fields.js';
+import { id, message, paragraph, requiredLine, time, wholeTexts } from '../../platform/http/fields.js';
 
 /** Ten minutes, as before a hidden track. */
 export const MOST_GAP_FRAMES = 10 * 60 * 75;
@@ -117,7 +117,7 @@ export const proposeAlbumSchema = z
     /** The revision of the open proposal that the caller has seen; null if there was none. */
     proposalRevision: z.number().int().nullable(),
     tracks: z
-      .array(z.object({ trackId: id, title: requiredLine(200, MISSING) }))
+      .array(z.object(wholeTexts({ trackId: id, title: requiredLine(200, MISSING) })))
       .max(MOST_TRACKS)
       .refine(differ, TWICE),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { slotTypes } from '../../platform/domain-words.js';
-import { id, line, message, paragraph, requiredLine, time } from '../../platform/http/fields.js';
+import { id, line, message, paragraph, requiredLine, time, wholeTexts } from '../../platform/http/fields.js';
 
 export const explicitWords = ['', 'no', 'explicit', 'clean'] as const;
 export type ExplicitStatus = (typeof explicitWords)[number];
@@ -126,9 +126,9 @@ export const MAX_SHEET_TRACKS = 500;
 /** Absent fields and tracks stay as they are. */
 export const updateMetadataSchema = z
   .object({
-    release: z.object(releaseFields).partial().optional(),
+    release: z.object(wholeTexts(releaseFields)).partial().optional(),
     tracks: z
-      .array(z.object(trackFields).partial().extend({ trackId: id }))
+      .array(z.object(wholeTexts(trackFields)).partial().extend({ trackId: id }))
       .max(MAX_SHEET_TRACKS)
       .default([]),
   })

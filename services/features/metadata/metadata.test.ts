@@ -59,6 +59,20 @@ describe('the sheet', () => {
     expect((await client.get(path())).data.release.label).toBe('');
   });
 
+  it('refuses U+FFFD in every text, and names the field', async () => {
+    const { id } = await addTrack('Ember');
+    const fieldOf = async (body: object) => {
+      const { status, details } = await client.put(path(), body);
+      return [status, (details as any)?.fields.map(({ field }: { field: string }) => field)];
+    };
+    expect(await fieldOf({ release: { artist: 'Beyonc\ufffd' } })).toEqual([400, ['release.artist']]);
+    const track = { trackId: id, title: 'Caf\ufffd', composers: '\ufffd', lyrics: 'One\n\ufffd' };
+    const fields = ['title', 'composers', 'lyrics'].map((name) => `tracks.0.${name}`);
+    expect(await fieldOf({ tracks: [track] })).toEqual([400, fields]);
+    expect((await engineer.put(`/api/tracks/${id}`, { title: 'Caf\ufffd' })).status).toBe(400);
+    expect((await client.get(path())).data.tracks).toMatchObject([{ title: 'Ember', lyrics: '' }]);
+  });
+
   it('is compared with the tags of released files, and for the engineer also of staged ones', async () => {
     const { id: trackId } = await addTrack('Ember');
     const tags = { title: 'Ember', artist: null, album: null, trackNumber: null, isrc: 'GBABC2600011' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { slotTypes } from '../../platform/domain-words.js';
-import { id, line, message, paragraph, requiredLine } from '../../platform/http/fields.js';
+import { id, line, message, paragraph, requiredLine, wholeTexts } from '../../platform/http/fields.js';
 
 export const slotSchema = z
   .object({
@@ -34,12 +34,12 @@ export const trackListSchema = z.object({ tracks: z.array(trackEntrySchema) });
 const optionalText = (schema: z.ZodType<string>) => schema.nullish().transform((value) => value || null);
 
 const NOT_POSITIVE = 'Track number must be positive';
-const trackFields = {
+const trackFields = wholeTexts({
   trackNumber: z.number().int().min(1, NOT_POSITIVE).max(9999).meta(message(NOT_POSITIVE)),
   title: requiredLine(200, 'Title is required'),
   isrc: optionalText(line(40)),
   notes: optionalText(paragraph(5_000)),
-};
+});
 
 export const createTrackSchema = z.object(trackFields).meta({ id: 'CreateTrack' });
 export type CreateTrack = z.infer<typeof createTrackSchema>;
@@ -62,12 +62,14 @@ export type CreateTracks = z.infer<typeof createTracksSchema>;
 
 /** Absent fields stay as they are. */
 export const updateTrackSchema = z
-  .object({
-    trackNumber: trackFields.trackNumber.optional(),
-    title: trackFields.title.optional(),
-    isrc: line(40).nullable().optional(),
-    notes: paragraph(5_000).nullable().optional(),
-  })
+  .object(
+    wholeTexts({
+      trackNumber: trackFields.trackNumber.optional(),
+      title: trackFields.title.optional(),
+      isrc: line(40).nullable().optional(),
+      notes: paragraph(5_000).nullable().optional(),
+    }),
+  )
   .meta({ id: 'UpdateTrack' });
 export type UpdateTrack = z.infer<typeof updateTrackSchema>;
 

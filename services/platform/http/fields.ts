@@ -30,5 +30,16 @@ export const browserFileName = text(1_000).min(1);
 /** Several lines of text: trimmed, at most `max` characters. */
 export const paragraph = (max: number) => z.string().trim().max(max);
 
+/** Refuses U+FFFD in the texts of the fields: it stands for a character that was lost, and no store accepts it. */
+export const wholeTexts = <T extends Record<string, z.ZodType>>(fields: T): T =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.refine((value) => typeof value !== 'string' || !value.includes('\ufffd'), {
+        message: 'must not contain “\ufffd”: a character was lost. Type it again',
+      }),
+    ]),
+  ) as T;
+
 /** The largest value of an `integer` column. */
 export const MAX_INTEGER = 2_147_483_647;
