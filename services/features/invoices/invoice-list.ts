@@ -34,6 +34,7 @@ interface InvoiceRow {
   paidVia: PaidVia | null;
   remindersPaused: boolean;
   paymentInstructions: string;
+  isDelivered: boolean;
 }
 
 /** Whether clients pay on the demo payment page. */
@@ -44,7 +45,7 @@ const SELECT = `
          i.amount_cents AS "amountCents", i.currency, i.lines, i.due_date::text AS "dueDate", i.notes, p.title AS "projectTitle",
          i.recipient ->> 'name' AS "clientName", i.created_at AS "createdAt", i.paid_at AS "paidAt",
          i.paid_via AS "paidVia", i.reminders_paused AS "remindersPaused",
-         s.payment_instructions AS "paymentInstructions",
+         s.payment_instructions AS "paymentInstructions", p.status = 'delivered' AS "isDelivered",
          (EXTRACT(EPOCH FROM i.created_at) * 1000000)::bigint::text AS "createdMicros"
   FROM invoices i JOIN ${LIVE_PROJECTS} p ON p.id = i.project_id JOIN studios s ON s.id = i.studio_id`;
 

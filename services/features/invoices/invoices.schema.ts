@@ -36,6 +36,8 @@ export const invoiceSchema = z
     remindersPaused: z.boolean(),
     /** The studio's payment instructions; null while it has none. */
     paymentInstructions: z.string().nullable(),
+    /** The project was delivered, so its finals stay unlocked whatever becomes of the payment. */
+    isDelivered: z.boolean(),
     can: z.object({ pay: z.boolean(), setStatus: z.boolean(), remind: z.boolean() }),
   })
   .meta({ id: 'Invoice' });

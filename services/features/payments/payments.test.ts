@@ -159,7 +159,7 @@ describe('finals', () => {
       await response.arrayBuffer();
     }
     await until(status, async () => (await status()) === 'delivered');
-    expect((await setStatus('pending')).status).toBe(200);
+    expect(await setStatus('pending')).toMatchObject({ status: 200, data: { isDelivered: true } });
     expect(await status()).toBe('delivered');
   });
 

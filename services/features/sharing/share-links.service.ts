@@ -11,7 +11,7 @@ import { isoTime } from '../../platform/http/fields.js';
 import { recordActivity } from '../activity/activity.writes.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { hashPassword, LINK_GUESSES, refuseCommonPassword } from '../auth/passwords/credentials.service.js';
-import type { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { Studio } from '../studio/studio.entity.js';
 import { Track } from '../tracks/track.entity.js';
@@ -68,7 +68,7 @@ async function assertTracks(tx: Tx, projectId: string, trackIds: string[] | null
 /** The ids of those links whose makers may still share their project. */
 async function makersShare(source: Pick<Tx, 'query'>, links: readonly ShareLink[]): Promise<Set<string>> {
   const rows = await source.query<{ id: string }>(
-    `SELECT link.id FROM share_links link JOIN projects p ON p.id = link.project_id
+    `SELECT link.id FROM share_links link JOIN ${LIVE_PROJECTS} p ON p.id = link.project_id
      WHERE link.id = ANY($1) AND ${MAKER_SHARES}`,
     [links.map(({ id }) => id)],
   );

@@ -10,7 +10,7 @@ import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { cookieName, cookieOptions } from '../auth/cookies/cookie-name.lib.js';
 import { GuessLimiter } from '../auth/guess-limiter.service.js';
 import { verifyPassword } from '../auth/passwords/credentials.service.js';
-import { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { passwordProof, shareTokenHash } from './link-token.js';
 import { ShareLink } from './share-link.entity.js';
 import { passwordsStopped } from './sharing.events.js';
@@ -26,7 +26,7 @@ const VISIT = { window: 30 * 60, max: 1 };
 const MAX_PROGRAMS = 1_000;
 const REMEMBERED_MS = 30 * 24 * 3600_000;
 
-const MAKER_OF_LINK = `SELECT ${MAKER_SHARES} AS shares FROM share_links link JOIN projects p ON p.id = link.project_id
+const MAKER_OF_LINK = `SELECT ${MAKER_SHARES} AS shares FROM share_links link JOIN ${LIVE_PROJECTS} p ON p.id = link.project_id
   WHERE link.id = $1`;
 
 export interface OpenedLink {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Alert, Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Invoice } from '../../api';
 import { type InvoiceStatus, invoiceStatuses, optionsOf } from '../../lib/words';
@@ -50,6 +50,13 @@ function Form({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
             ))}
           </Stack>
         </Radio.Group>
+        {invoice.status === 'paid' && status !== 'paid' && (
+          <Alert color={invoice.isDelivered ? 'yellow' : 'blue'}>
+            {invoice.isDelivered
+              ? 'The project is delivered, so its final files stay unlocked, in delivery links too. Set the project to another status to lock them.'
+              : 'This takes the payment back: the final files are locked again, in delivery links too.'}
+          </Alert>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel
