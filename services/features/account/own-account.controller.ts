@@ -29,20 +29,10 @@ export class OwnAccountController {
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @Reply(avatarSchema)
-  async setAvatar(
-    @CurrentActor() actor: Actor,
-    @IdParam() id: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async setAvatar(@CurrentActor() actor: Actor, @IdParam() id: string, @Req() request: Request) {
     await this.profiles.assertOwn(actor, id);
     await this.limiter.enforce(`avatar:${id}`, AVATAR_RULE);
-    try {
-      return { avatar: await this.avatars.put(actor, request) };
-    } finally {
-      // The rest of a refused body is still arriving, so the connection cannot be used for another request.
-      if (!request.complete) response.setHeader('Connection', 'close');
-    }
+    return { avatar: await this.avatars.put(actor, request) };
   }
 
   @Delete('avatar')

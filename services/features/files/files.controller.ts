@@ -6,7 +6,6 @@ import { type Actor, CurrentActor } from '../../platform/http/actor.js';
 import type { Page } from '../../platform/http/page.js';
 import { IdParam } from '../../platform/http/params.js';
 import { Reply, ReplyBytes, ReplyList } from '../../platform/http/reply.js';
-import { discardRest } from '../../platform/storage/receive-object.js';
 import { partsSchema, type PartsView } from '../uploads/upload-parts.schema.js';
 import { ApprovalsService } from './approvals.service.js';
 import { ArchivesService } from './archives.service.js';
@@ -61,21 +60,8 @@ export class FilesController {
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @Reply(fileSchema)
-  async upload(
-    @CurrentActor() actor: Actor,
-    @IdParam() id: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<FileView> {
-    try {
-      return await this.uploads.receive(actor, id, request);
-    } catch (error) {
-      if (!request.complete) {
-        response.setHeader('Connection', 'close');
-        discardRest(request);
-      }
-      throw error;
-    }
+  async upload(@CurrentActor() actor: Actor, @IdParam() id: string, @Req() request: Request): Promise<FileView> {
+    return this.uploads.receive(actor, id, request);
   }
 
   /** Cancels an incomplete upload of the caller and deletes what has arrived of it. */

@@ -83,15 +83,9 @@ export class MetadataController {
     @CurrentActor() actor: Actor,
     @IdParam() projectId: string,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<MetadataView> {
     await this.limiter.enforce(`cover:${actor.userId}`, COVER_RULE);
-    try {
-      return await this.covers.put(actor, projectId, request);
-    } finally {
-      // The rest of a refused body is still arriving, so the connection cannot be used for another request.
-      if (!request.complete) response.setHeader('Connection', 'close');
-    }
+    return this.covers.put(actor, projectId, request);
   }
 
   @Delete('cover')
