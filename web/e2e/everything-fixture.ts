@@ -270,7 +270,7 @@ export async function makeEverything(
     const shared = await send<{ id: string; url: string }>(engineer, 'POST /api/share-links', link);
     await send(engineer, 'PUT /api/share-links/{id}', { name: MARKUP }, { id: shared.id });
     const { pathname } = new URL(shared.url);
-    const comment = { fileId, name: MARKUP, comment: MORE_MARKUP };
+    const comment = { fileId, name: `Guest ${MARKUP}`, comment: MORE_MARKUP };
     await send(client, 'POST /api/shared/{token}/comments', comment, { token: pathname.split('/').at(-1)! });
     return pathname;
   }
