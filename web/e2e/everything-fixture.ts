@@ -168,7 +168,10 @@ export async function makeEverything(
     return made.track.id;
   }
 
-  /** Stages three files with markup in names, folders and tags; releases the first, and names the purpose of the last. */
+  /**
+   * Stages four files with markup in names, folders and tags; releases the first, names the purpose of the third, and
+   * releases the last with the errors that it has.
+   */
   async function release(projectId: string, trackId: string, bytes: Buffer): Promise<string> {
     const tags = { title: MARKUP, artist: MARKUP, album: MARKUP, trackNumber: 1, isrc: MARKUP };
     const sound = { container: 'wav', sampleRateHz: 44100, channels: 2, bitsStored: 16, float: false, durationS: 5 };
@@ -177,7 +180,11 @@ export async function makeEverything(
       engineer,
       'POST /api/staging/projects/{projectId}/upload-urls',
       {
-        files: [1, 2, 3].map((version) => ({ ...named, originalName: `${version}${NAME}`, contentType: 'audio/wav' })),
+        files: [1, 2, 3, 4].map((version) => ({
+          ...named,
+          originalName: `${version}${NAME}`,
+          contentType: 'audio/wav',
+        })),
       },
       { projectId },
     );
@@ -206,16 +213,19 @@ export async function makeEverything(
     await until('the analyses', async () =>
       (await listed()).stagingFiles.every(({ analysis }) => analysis.state === 'done'),
     );
-    const [first, , last] = stagingFiles;
+    const [first, , third, last] = stagingFiles;
     const assign = 'POST /api/staging/projects/{projectId}/files/{fileId}/assign';
     await send(engineer, assign, { trackId, slotType: 'streaming_master' }, { projectId, fileId: first!.id });
     const other = { kind: 'other', title: MARKUP, trackId: null, side: null };
     const set = 'PUT /api/staging/projects/{projectId}/files/{fileId}/deliverable';
-    await send(engineer, set, { deliverable: other }, { projectId, fileId: last!.id });
-    await refused(set, { deliverable: { ...other, side: MARKUP } }, { projectId, fileId: last!.id });
+    await send(engineer, set, { deliverable: other }, { projectId, fileId: third!.id });
+    await refused(set, { deliverable: { ...other, side: MARKUP } }, { projectId, fileId: third!.id });
+    const stereoAtmos = { ...other, kind: 'atmos', trackId };
+    await send(engineer, set, { deliverable: stereoAtmos }, { projectId, fileId: last!.id });
     const out = 'POST /api/staging/projects/{projectId}/release';
     await send(engineer, out, { stagingFileIds: [first!.id] }, { projectId });
     const released = await send<{ id: string }[]>(engineer, 'GET /api/files/project/{projectId}', {}, { projectId });
+    await send(engineer, out, { stagingFileIds: [last!.id], reason: MORE_MARKUP }, { projectId });
     return released[0]!.id;
   }
 
