@@ -141,7 +141,7 @@ await describeQueues('the queue', 11, (harness) => {
     const add = (ageS: number, n: number) =>
       queue.add(
         'A',
-        { eventId: '01900000-0000-7000-8000-000000000009', event: knocked.name, payload: { n } },
+        { eventId: `01900000-0000-7000-8000-00000000000${n}`, event: knocked.name, payload: { n } },
         { timestamp: Date.now() - ageS * 1000, attempts: 3, backoff: 3600_000 },
       );
     const oldestS = async () => (await events.counts()).oldestS;
