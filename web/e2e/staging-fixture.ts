@@ -131,6 +131,7 @@ export function makeBatch() {
         verdict: version === 6 ? 'A reference or unmastered mix, not a deliverable' : null,
         assignment: null,
         contradiction: null,
+        deliverable: null,
         checks: [],
         analysis: analysis(index),
       };
