@@ -158,7 +158,9 @@ export class InvoicesService {
       const invoice = await find(tx.manager, invoiceId);
       if (invoice.status === status) return;
       if (project.currentInvoiceId && project.currentInvoiceId !== invoice.id) {
-        throw conflict('invoice_exists', 'Another invoice of this project has taken its place.');
+        const { number } = await find(tx.manager, project.currentInvoiceId);
+        const message = `The final files follow invoice #${number}, which is newer. Cancel that one first to change this one.`;
+        throw conflict('invoice_exists', message);
       }
       if (status === 'pending' && invoice.dueDate < (await studioDay(tx, project.studioId)).today) {
         throw conflict('past_due', 'The due date has passed: an open invoice is overdue.');

@@ -263,7 +263,8 @@ describe('changing the status', () => {
     const second = await send({ amount: 99 });
     expect(second.data.number).toBe(2);
     const back = await setStatus(id, 'pending');
-    expect([back.status, back.message]).toEqual([409, 'Another invoice of this project has taken its place.']);
+    const message = 'The final files follow invoice #2, which is newer. Cancel that one first to change this one.';
+    expect([back.status, back.message]).toEqual([409, message]);
     expect(await project()).toMatchObject({ currentInvoiceId: second.data.id, invoiceAmountCents: 9_900 });
   });
 
