@@ -91,6 +91,19 @@ describe('a file that is delivered besides the masters', () => {
     expect(await stagingViolations(app, own.project.id)).toEqual([]);
   });
 
+  it('is measured as a master when it is put straight into a slot', async () => {
+    const chna = Buffer.from('chna\x04\0\0\0\0\0\0\0', 'latin1');
+    const { id, deliverable } = await stage.drop('01 Ember.wav', Buffer.concat([wave, chna]));
+    expect(deliverable!.kind).toBe('atmos');
+    await drain(app.database);
+    await read(id);
+    expect((await stage.file(id)).analysis.hasPeaks).toBe(false);
+    await stage.assign(id, trackId);
+    await drain(app.database);
+    await read(id);
+    expect((await stage.file(id)).analysis.hasPeaks).toBe(true);
+  });
+
   it('has a valid kind: no side for lyrics, no track for a DDP, no track of another project', async () => {
     const { id } = await stage.drop('notes.txt', text);
     const other = await build(app).project();

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
+import { isReadAlike } from '../../file-kinds/deliverables.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound, unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
 import { Audio } from '../audio/audio.entity.js';
+import { requeueAnalyses } from '../audio/audio.writes.js';
 import { teach } from '../conventions/conventions.writes.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { revisionPlaced } from '../files/files.events.js';
@@ -77,6 +79,7 @@ export class SlotsService {
     await takeFromSlots(tx, file.id);
     await fillSlot(tx, slot.id, { stagingFileId: file.id });
     await markAssigned(tx, file.id);
+    if (!isReadAlike(file.deliverable?.kind ?? null, null)) await requeueAnalyses(tx, [audio.id]);
     await teach(tx, file.id, slot.slotType);
   }
 
