@@ -67,6 +67,8 @@ describe('the audit trail', () => {
     const made = { projectId: own.project.id, purpose: 'delivery', name: 'Label' };
     const { data: link } = await engineer.post<{ id: string }>('/api/share-links', made);
     await engineer.put(`/api/share-links/${link.id}`, { name: 'Press' });
+    await engineer.put(`/api/share-links/${link.id}`, { password: 'open sesame' });
+    await engineer.put(`/api/share-links/${link.id}`, { password: null });
     await engineer.post(`/api/share-links/${link.id}/renew`);
     await engineer.delete(`/api/share-links/${link.id}`);
     const of = `of ${own.project.title}`;
@@ -74,6 +76,8 @@ describe('the audit trail', () => {
     expect(entries.map(({ subject }) => subject)).toEqual([
       `Ended the delivery link “Press” ${of}`,
       `Gave a new address to the delivery link “Press” ${of}`,
+      `Removed the password of the delivery link “Press” ${of}`,
+      `Changed the password of the delivery link “Press” ${of}`,
       `Changed the delivery link “Label” ${of}`,
       `Made the delivery link “Label” ${of}`,
     ]);

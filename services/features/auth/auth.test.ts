@@ -238,12 +238,17 @@ describe('in production', () => {
     expect(unknown).toMatchObject({ status: wrong.status, code: wrong.code, message: wrong.message });
   });
 
-  it.each(['not an address', 'a\u0000@example.com', 'a@b c', 'a\u200b@example.com', 'a@exam\u202eple.com'])(
-    'refuses the address %j',
-    async (email) => {
-      expect(await signIn(email, owner.password)).toMatchObject({ status: 400, code: 'invalid' });
-    },
-  );
+  it.each([
+    'not an address',
+    'a\u0000@example.com',
+    'a@b c',
+    'a\u200b@example.com',
+    'a@exam\u202eple.com',
+    'a\u3164@example.com',
+    'a\ufe0f@example.com',
+  ])('refuses the address %j', async (email) => {
+    expect(await signIn(email, owner.password)).toMatchObject({ status: 400, code: 'invalid' });
+  });
 
   it.each([
     ['POST', '/api/auth/sign-up/email'],

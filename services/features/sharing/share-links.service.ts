@@ -125,7 +125,13 @@ export class ShareLinksService {
         throw conflict('link_ended', 'This link was ended. Renew it first');
       }
       await assertTracks(tx, current.projectId, body.trackIds ?? null);
-      return { type: 'link_changed', did: 'Changed', columns };
+      const { passwordHash } = columns;
+      const did = passwordHash
+        ? 'Changed the password of'
+        : passwordHash === null && current.passwordHash
+          ? 'Removed the password of'
+          : 'Changed';
+      return { type: 'link_changed', did, columns };
     });
     return this.view(link);
   }
@@ -185,9 +191,11 @@ export class ShareLinksService {
   }
 
   /** Names that a link's password must not be made of. */
-  private async namesAbout({ title, studioId }: Project, recipient: string): Promise<string[]> {
-    const { name, brandName } = await this.database.manager.findOneByOrFail(Studio, { id: studioId });
-    return [this.config.brand, title, name, brandName, recipient];
+  private async namesAbout({ title, studioId, clientId }: Project, recipient: string): Promise<string[]> {
+    const { manager } = this.database;
+    const { name, brandName } = await manager.findOneByOrFail(Studio, { id: studioId });
+    const client = await manager.findOneByOrFail(User, { id: clientId });
+    return [this.config.brand, title, name, brandName, recipient, client.name];
   }
 
   private async view(link: ShareLink): Promise<ShareLinkView> {

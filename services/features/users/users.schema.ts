@@ -24,7 +24,11 @@ export const emailField = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u, 'Invalid email')
+  // Nothing invisible, unassigned or private: two addresses that look alike must not be two accounts.
+  .regex(
+    /^[^\s@\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]+@[^\s@\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]+$/u,
+    'Invalid email',
+  )
   .meta(message('Invalid email'));
 
 export const nameField = requiredLine(200, 'Name is required');

@@ -96,6 +96,17 @@ describe('the built web', () => {
     expect(answer.headers.get('content-security-policy')).toBe(`policy of ${body.length}`);
   });
 
+  it.each([
+    ['POST', '/', 404],
+    ['PUT', '/about', 404],
+    ['OPTIONS', '/nowhere', 404],
+    ['GET', '/assets/gone.js', 404],
+  ])('answers %s %s with text, not with a page without a policy', async (method, path, status) => {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/plain; charset=utf-8']);
+  });
+
   it('names the installation and its address in every file', async () => {
     expect((await ask('/sitemap.xml')).body).toBe('<loc>https://portal.example.com/?a&amp;b</loc>');
     const robots = await ask('/robots.txt');

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -48,6 +49,13 @@ export function webFiles(dir: string, texts: SiteTexts, policyOf: PagePolicy) {
   router.use((request: Request, response: Response, next: NextFunction) => {
     if (!reads(request) || !request.accepts('html') || !filled.has(SHELL)) return next();
     send(request, response, SHELL, hasPage(request.path) ? 200 : 404);
+  });
+  // Express would answer with a page under a policy of its own.
+  router.use((_request, response) => void response.status(404).type('text').send('Not found'));
+  router.use((error: { status?: number }, _request: Request, response: Response, next: NextFunction) => {
+    const { status = 500 } = error;
+    if (status >= 500 || response.headersSent) return next(error);
+    response.status(status).type('text').send(STATUS_CODES[status]);
   });
   return router;
 }

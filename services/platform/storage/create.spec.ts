@@ -13,6 +13,7 @@ it.each([
   'http://x',
   's3://b?endpoint=minio:9000',
   's3://b?endpont=http://x',
+  's3://b?publicEndpoint=https://store.example:4190',
 ])('names the setting when it is %j', (storageUrl) => {
   expect(() => createStorage({ ...base, storageUrl })).toThrow(/STORAGE_URL/);
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBlockedPort } from '../blocked-ports.js';
 import { DiskStorage } from './disk.js';
 import { S3Storage } from './s3.js';
 import type { S3Config } from './s3-client.js';
@@ -48,6 +49,8 @@ function parseS3(url: URL, { s3AccessKey, s3SecretKey }: StorageConfig): S3Confi
       throw new StorageError('unavailable', `STORAGE_URL's ${name} must be an http or https address, not '${value}'`);
     }
   }
+  if (publicEndpoint && isBlockedPort(Number(new URL(publicEndpoint).port)))
+    throw new StorageError('unavailable', `Browsers refuse to open the port of STORAGE_URL's publicEndpoint`);
   if (!s3AccessKey || !s3SecretKey) {
     throw new StorageError('unavailable', 'S3_ACCESS_KEY and S3_SECRET_KEY must be set for an s3: STORAGE_URL');
   }

@@ -10,6 +10,7 @@ describe('a password of an account', () => {
     ...['abcdefgh', 'abcdefg1', '87654321', 'zyxwvuts', 'qwertzuiop', 'asdfasdf', 'Summer2026'],
     ...['lacquer1', 'Lacquer!2026', 'L4cquer2026', 'GRACEHOPPER', 'Hopper-Grace-1906', 'navy.example'],
     ...['groove & sons', 'Groove2026!', 'portalofsound', 'grace.hopper@navy.example'],
+    ...['reppoH-ecarG', 'studio2026', 'portal123'],
   ])('is not %j', async (password) => {
     await expect(refuseCommonPassword(password, { known })).rejects.toMatchObject(refusal);
   });

@@ -41,7 +41,7 @@ export async function refuseCommonPassword(
   { known, field = 'password', leastGuesses = ACCOUNT_GUESSES }: PasswordRules,
 ): Promise<void> {
   const given = password.normalize('NFKC').trim().toLowerCase();
-  const words = wordsIn(['Lacquer', ...known]);
+  const words = wordsIn([...OF_THE_TRADE, ...known]);
   if (isMadeOf(given, words)) throw refusal(field, MADE_OF_NAMES);
   lists ??= load();
   const { common, estimator } = await lists;
@@ -56,12 +56,17 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Each text and its parts, the longest first. */
+const OF_THE_TRADE = ['Lacquer', 'mastering', 'portal', 'studio'];
+
+const backwards = (word: string): string => [...word].toReversed().join('');
+
+/** Each text and its parts, also written backwards; the longest first. */
 const wordsIn = (texts: string[]): string[] =>
   texts
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .map(plain)
     .filter((word) => word.length > 2)
+    .flatMap((word) => [word, backwards(word)])
     .sort((a, b) => b.length - a.length);
 
 function isMadeOf(password: string, words: string[]): boolean {
