@@ -4,6 +4,7 @@ import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { VISIBLE } from '../../platform/http/fields.js';
 import { storableJson } from '../../platform/text.js';
 import { recordActivity } from '../activity/activity.writes.js';
 import { faultsOf } from '../deliverables/checks.lib.js';
@@ -64,7 +65,7 @@ export class ReleaseService {
         const known = waiting.flatMap(({ file: { id, originalName } }) =>
           (faults.get(id) ?? []).map((text) => `${originalName}: ${text}`),
         );
-        if (known.length > 0 && !reason) {
+        if (known.length > 0 && !VISIBLE.test(reason)) {
           const message = `Say why this is released all the same:\n${known.join('\n')}`;
           throw conflict('errors_need_reason', message, { errors: known });
         }

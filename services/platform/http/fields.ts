@@ -18,8 +18,11 @@ export const line = (max: number, min = 0) =>
 /** The error message for a wrong field; `openapi.json` carries it to the forms. */
 export const message = (text: string) => ({ 'x-message': text });
 
-/** A line that must not be empty. */
-export const requiredLine = (max: number, missing: string) => line(max).regex(/\S/, missing).meta(message(missing));
+/** A character that a reader sees. */
+export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A line with at least one visible character. */
+export const requiredLine = (max: number, missing: string) => line(max).regex(VISIBLE, missing).meta(message(missing));
 
 /** Text that a machine sends back. `storable-input.ts` refuses what PostgreSQL does not store. */
 export const text = (max: number) => z.string().max(max);

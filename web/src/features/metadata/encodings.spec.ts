@@ -4,8 +4,34 @@ import { decode, type Encoding, recognise } from './encodings';
 const TEXT = 'Track,Title\n1,Beyoncé – “Für Elise”\n2,Ça va, Señor Ødegård?\n';
 /** The bytes of the characters beyond ASCII. */
 const BYTES: Partial<Record<Encoding, Record<string, number>>> = {
-  'windows-1252': { é: 0xe9, '–': 0x96, '“': 0x93, '”': 0x94, ü: 0xfc, Ç: 0xc7, ñ: 0xf1, Ø: 0xd8, å: 0xe5 },
-  macintosh: { é: 0x8e, '–': 0xd0, '“': 0xd2, '”': 0xd3, ü: 0x9f, Ç: 0x82, ñ: 0x96, Ø: 0xaf, å: 0x8c },
+  'windows-1252': {
+    é: 0xe9,
+    '–': 0x96,
+    '“': 0x93,
+    '”': 0x94,
+    ü: 0xfc,
+    Ç: 0xc7,
+    ñ: 0xf1,
+    Ø: 0xd8,
+    å: 0xe5,
+    '’': 0x92,
+    í: 0xed,
+    á: 0xe1,
+  },
+  macintosh: {
+    é: 0x8e,
+    '–': 0xd0,
+    '“': 0xd2,
+    '”': 0xd3,
+    ü: 0x9f,
+    Ç: 0x82,
+    ñ: 0x96,
+    Ø: 0xaf,
+    å: 0x8c,
+    '’': 0xd5,
+    í: 0x92,
+    á: 0x87,
+  },
 };
 
 function encoded(text: string, encoding: Encoding, mark = false): Uint8Array {
@@ -40,6 +66,11 @@ describe('the encoding of a file', () => {
     ['macintosh', 'Title\nFür Elise\n'],
     ['windows-1252', 'Title\n“Für Elise”\n'],
     ['macintosh', 'Title\nØdegård\n'],
+    ['windows-1252', 'Title\nDon’t Stop\nI’m Yours\n'],
+    ['windows-1252', 'Title\nDON’T STOP\n'],
+    ['macintosh', 'Title\nDon’t Stop\n'],
+    ['macintosh', 'Title\nMaría\nUn día más\n'],
+    ['windows-1252', 'Title\nMaría\nUn día más\n'],
   ])('is recognised by few letters: %s %j', (encoding, text) => {
     expect(recognise(encoded(text, encoding))).toBe(encoding);
   });

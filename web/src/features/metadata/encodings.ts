@@ -33,13 +33,19 @@ export function recognise(bytes: Uint8Array): Encoding {
 const LETTERS = /[àáâäãåæçèéêëìíîïñòóôöõøœùúûüÿßÀÁÂÄÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÕØŒÙÚÛÜ]/;
 const MARKS = /[’‘“”–—…·©™®°«»¿¡]/;
 const UPPER = /\p{Lu}/u;
+/** The byte of this apostrophe in Windows is an accented letter on a Mac: 'Don’t' or 'Donít'. */
+const CONTRACTION = /^\p{L}’(?:[tsmd]|re|ve|ll)(?!\p{L})/iu;
 
-/** How much the text looks like Western languages: an accented letter counts for it, a capital within a word against. */
+/**
+ * How much the text looks like Western languages: an accented letter counts for it, an English contraction even more, a
+ * capital within a word against.
+ */
 function likeness(text: string): number {
   let sum = 0;
   for (const { 0: character, index } of text.matchAll(/[^\p{ASCII}]/gu)) {
     const isMisplaced = UPPER.test(character) && /\p{Ll}/u.test(text[index - 1] ?? '');
     if (isMisplaced) sum -= 2;
+    else if (character === '’' && CONTRACTION.test(text.slice(index - 1, index + 4))) sum += 3;
     else if (LETTERS.test(character)) sum += 2;
     else sum += MARKS.test(character) ? 1 : -2;
   }
