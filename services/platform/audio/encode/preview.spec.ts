@@ -34,6 +34,18 @@ it.each<[string, AudioFileSettings, number, number]>([
   expect((statSync(previewPath).size * 8) / SECONDS / bitRate).toBeCloseTo(1, 1);
 });
 
+it('keeps the level of a sound that is the same in both channels', async () => {
+  const path = join(folder, 'dual.wav');
+  makeAudioFile(path, { format: 'wav', kind: 'sine', lufs: -9, dither: false });
+  const named = { fileName: path, owner: 'tests', outDir: join(folder, 'dual') };
+  const { facts, previewPath } = await runner.analyse(path, named);
+  const again = { fileName: 'preview.mp3', owner: 'tests', outDir: join(folder, 'dual-preview') };
+  const preview = await runner.analyse(previewPath, again);
+  expect(facts.warnings.map(({ code }) => code)).toContain('channels_identical');
+  // LAME makes quiet what it expects to clip, by 0.45 dB.
+  expect(preview.facts.truePeakDbtp! - facts.truePeakDbtp!).toBeCloseTo(-0.45, 0);
+});
+
 it('is mono if both channels carry the same', () => {
   expect(previewForm(2, { peak: 0.5, identical: true })).toEqual(previewForm(1));
   expect(previewForm(2, { peak: 0.5, identical: false })).toEqual(previewForm(2));

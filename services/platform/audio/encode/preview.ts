@@ -32,6 +32,8 @@ export class PreviewWriter {
     const rate = previewRate(sampleRateHz);
     const layout = channels === 1 ? 'mono' : 'stereo';
     this.chain = new FilterChain([
+      // FFmpeg's own mix of two equal channels in float is 3.01 dB louder than one of them.
+      ...(channels === 1 ? [['pan', 'mono|c0=c0'] as [string, string]] : []),
       ['aresample', String(rate)],
       ['aformat', `sample_fmts=fltp:channel_layouts=${layout}`],
       ['asetnsamples', `n=${MP3_FRAME}:p=0`],
