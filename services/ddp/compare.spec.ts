@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareTrack, heldMaster, type Pcm } from './compare.js';
+import { compareTrack, hasMoreSound, heldMaster, longerMaster, type Pcm, trackRanges } from './compare.js';
 
 const RATE = 44_100;
 const START = 3 * RATE * 4;
@@ -85,8 +85,99 @@ describe('the master at the place of a track', () => {
 it('a track is found by its sound, not by the dither before it', async () => {
   const image = imageOf(Buffer.concat([dither, own]));
   const moved = dither.length / 4;
-  expect(await compareTrack(pcmOf(image), START, image.length, pcmOf(own))).toMatchObject({
+  const range = { start: START, from: START, to: image.length };
+  expect(await compareTrack(pcmOf(image), range, pcmOf(own))).toMatchObject({
     isSame: true,
     offsetSamples: moved,
+  });
+});
+
+describe('a track that holds more than its master', () => {
+  const long = masterOf(sound(6 * RATE, 1));
+  const next = sound(3 * RATE, 2);
+  const samples = (count: number): number => count * 4;
+
+  /** The version that each track of a disc without gaps holds, and whether there is more sound than its master. */
+  async function held(disc: Buffer[], masters: Buffer[], others: Named[], shift = 0) {
+    const image = pcmOf(imageOf(Buffer.concat(disc), shift));
+    const starts = disc.map((_, at) => START + Buffer.concat(disc.slice(0, at)).length);
+    const end = START + Buffer.concat(disc).length;
+    const ranges = await trackRanges(
+      image,
+      starts.map((start, at) => ({ start, end: starts[at + 1] ?? end, master: pcmOf(masters[at]!) })),
+    );
+    return Promise.all(
+      ranges.map(async (range, at) => {
+        const comparison = await compareTrack(image, range!, pcmOf(masters[at]!));
+        return {
+          isSame: comparison.isSame,
+          hasMore: hasMoreSound(comparison),
+          holds: (await longerMaster(image, range!, others))?.name ?? null,
+        };
+      }),
+    );
+  }
+
+  it.each<[string, Buffer]>([
+    ['last 2 s', long.subarray(0, -samples(2 * RATE))],
+    ['last 0.4 s', long.subarray(0, -samples(0.4 * RATE))],
+    ['first 0.4 s', long.subarray(samples(0.4 * RATE))],
+    ['first 2 s', long.subarray(samples(2 * RATE))],
+    ['first and last second', long.subarray(samples(RATE), -samples(RATE))],
+  ])('holds the earlier version, from which the %s were cut', async (_, cut) => {
+    const versions = [other(next), earlier(cut), earlier(long)];
+    expect((await held([long, next], [cut, next], versions))[0]).toEqual({
+      isSame: true,
+      hasMore: true,
+      holds: 'earlier',
+    });
+    expect((await held([next, long], [next, cut], versions))[1]).toMatchObject({ hasMore: true, holds: 'earlier' });
+    expect((await held([long, next], [cut, next], versions.slice(0, 2)))[0]).toMatchObject({
+      hasMore: true,
+      holds: null,
+    });
+  });
+
+  it('holds no version that explains only a part of its sound, or another ending', async () => {
+    const cut = long.subarray(0, -samples(2 * RATE));
+    const between = earlier(long.subarray(0, -samples(RATE)));
+    const otherEnd = earlier(Buffer.concat([cut, sound(2 * RATE, 3)]));
+    expect((await held([long, next], [cut, next], [between, otherEnd]))[0]).toMatchObject({
+      hasMore: true,
+      holds: null,
+    });
+  });
+
+  it.each([0, 300, -300, 20_000, -20_000])(
+    'does not count its neighbor without a gap, moved by %d samples',
+    async (shift) => {
+      const found = await held([long, next], [long, next], [], shift);
+      expect(found.map(({ isSame, hasMore }) => [isSame, hasMore])).toEqual([
+        [true, false],
+        [true, false],
+      ]);
+    },
+  );
+
+  it('holds the earlier version on a disc that was moved as a whole', async () => {
+    const cut = long.subarray(0, -samples(RATE));
+    for (const shift of [20_000, -20_000]) {
+      const [first] = await held([long, next], [cut, next], [earlier(long)], shift);
+      expect(first).toEqual({ isSame: true, hasMore: true, holds: 'earlier' });
+    }
+  });
+
+  it('has no more if only digital silence, or less than a frame, is beside it', async () => {
+    const padded = Buffer.concat([Buffer.alloc(samples(RATE)), long, Buffer.alloc(samples(RATE))]);
+    expect((await held([padded, next], [long, next], []))[0]).toMatchObject({ isSame: true, hasMore: false });
+    const tail = (count: number) => held([Buffer.concat([long, sound(count, 3)]), next], [long, next], []);
+    expect((await tail(588))[0]).toMatchObject({ hasMore: false });
+    expect((await tail(589))[0]).toMatchObject({ hasMore: true });
+  });
+
+  it('may have it before its first index', async () => {
+    const image = pcmOf(Buffer.concat([sound(3 * RATE, 3), own, Buffer.alloc(START)]));
+    const [range] = await trackRanges(image, [{ start: START, end: START + own.length, master: pcmOf(own) }]);
+    expect(await compareTrack(image, range!, pcmOf(own))).toMatchObject({ isSame: true, extraSamplesBefore: 3 * RATE });
   });
 });

@@ -17,8 +17,18 @@ export interface Comparison {
   differs: number;
   /** Seconds from the start of the master to the first difference; null without one. */
   firstS: number | null;
-  /** Samples of sound in the image after the master, before the next track. */
+  /** Samples of sound of the track in the image before and after the master, without what belongs to its neighbors. */
+  extraSamplesBefore: number;
   extraSamples: number;
+}
+
+/** Where a track of an image is, in bytes. */
+export interface TrackRange {
+  /** Index 01. */
+  start: number;
+  /** All sound from here on and up to `to` is that of the track. */
+  from: number;
+  to: number;
 }
 
 /** Sound may begin up to two seconds before or after index 01. */
@@ -31,10 +41,57 @@ const RATE = 44_100;
 /** Peaks up to here (−54 dBFS) are silence with dither, which masters of one session may have in common. */
 const QUIET = 64;
 
-/** Compares a master with the image from `start` (index 01) to `end` (the next track), both in bytes. */
-export async function compareTrack(image: Pcm, start: number, end: number, master: Pcm): Promise<Comparison> {
-  const offset = (await findMaster(image, start, master)) ?? 0;
-  const first = start + offset;
+/**
+ * The ranges of all tracks. Each is from its index 01 to that of the next, but a master that reaches over one is sound of
+ * its own track. What precedes index 01 of the first track belongs to that. `end` is the next track's index 01.
+ */
+export async function trackRanges(
+  image: Pcm,
+  tracks: readonly ({ start: number; end: number; master: Pcm | null } | null)[],
+): Promise<(TrackRange | null)[]> {
+  const placed: ({ first: number; last: number } | null)[] = [];
+  for (const track of tracks) {
+    const offset = track?.master ? await findMaster(image, track.start, track.master) : null;
+    const first = offset === null ? null : track!.start + offset;
+    placed.push(first === null ? null : { first, last: first + track!.master!.sizeBytes });
+  }
+  return tracks.map((track, at) => {
+    if (!track) return null;
+    const { start, end } = track;
+    return {
+      start,
+      from: at === 0 ? 0 : Math.max(start, placed[at - 1]?.last ?? start),
+      to: Math.min(end, placed[at + 1]?.first ?? end),
+    };
+  });
+}
+
+/** Compares a track of an image with a master. */
+export async function compareTrack(image: Pcm, range: TrackRange, master: Pcm): Promise<Comparison> {
+  const offset = (await findMaster(image, range.start, master)) ?? 0;
+  const { different, firstAt } = await differencesFrom(image, range.start + offset, master);
+  const { before, after } = await soundBeside(image, range, range.start + offset, master);
+  const samples = master.sizeBytes / SAMPLE_BYTES;
+  return {
+    isSame: different === 0,
+    offsetSamples: offset / SAMPLE_BYTES,
+    differs: samples === 0 ? 0 : different / samples,
+    firstS: firstAt === null ? null : firstAt / SAMPLE_BYTES / RATE,
+    extraSamplesBefore: before,
+    extraSamples: after,
+  };
+}
+
+/** Whether more than a frame of sound is beside the master. Indexes are at whole frames, so that less may be a neighbor's. */
+export const hasMoreSound = ({ extraSamplesBefore, extraSamples }: Comparison): boolean =>
+  [extraSamplesBefore, extraSamples].some((samples) => samples > FRAME_BYTES / SAMPLE_BYTES);
+
+/** Samples of a master that differ from the image from `first` on, and the byte of its first difference. */
+async function differencesFrom(
+  image: Pcm,
+  first: number,
+  master: Pcm,
+): Promise<{ different: number; firstAt: number | null }> {
   let different = 0;
   let firstAt: number | null = null;
   for (let at = 0; at < master.sizeBytes; at += READ_BYTES) {
@@ -45,13 +102,19 @@ export async function compareTrack(image: Pcm, start: number, end: number, maste
     different += count;
     firstAt ??= firstByte === null ? null : at + firstByte;
   }
-  const samples = master.sizeBytes / SAMPLE_BYTES;
+  return { different, firstAt };
+}
+
+/** Samples of the track's sound before and after a master that begins at `first`. */
+async function soundBeside(
+  image: Pcm,
+  { from, to }: TrackRange,
+  first: number,
+  { sizeBytes }: Pcm,
+): Promise<{ before: number; after: number }> {
   return {
-    isSame: different === 0,
-    offsetSamples: offset / SAMPLE_BYTES,
-    differs: samples === 0 ? 0 : different / samples,
-    firstS: firstAt === null ? null : firstAt / SAMPLE_BYTES / RATE,
-    extraSamples: await soundBetween(image, first + master.sizeBytes, end),
+    before: await soundBetween(image, from, first),
+    after: await soundBetween(image, first + sizeBytes, to),
   };
 }
 
@@ -176,6 +239,27 @@ export async function heldMaster<T extends OtherMaster>(
     if (more > 0) [most, held] = [found, other];
   }
   return held;
+}
+
+/**
+ * The other master that explains all sound of a track of which its own master is only a part, such as the earlier version
+ * from which that was cut; null if there is none.
+ */
+export async function longerMaster<T extends Pick<OtherMaster, 'pcm'>>(
+  image: Pcm,
+  range: TrackRange,
+  others: Iterable<T> | AsyncIterable<T>,
+): Promise<T | null> {
+  for await (const other of others) {
+    const offset = await findMaster(image, range.start, other.pcm);
+    if (offset === null) continue;
+    const first = range.start + offset;
+    // This needs to read less, and rules out most of them.
+    const { before, after } = await soundBeside(image, range, first, other.pcm);
+    if (before + after > 0) continue;
+    if ((await differencesFrom(image, first, other.pcm)).different === 0) return other;
+  }
+  return null;
 }
 
 /** Samples between two places that are not silence. */

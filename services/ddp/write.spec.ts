@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { digestsOf, filesOf, type Folder } from './built.testing.js';
 import { readCdText, writeCdText } from './cd-text.js';
 import { checkDdp } from './check.js';
-import { compareTrack, type Pcm } from './compare.js';
+import { compareTrack, type Pcm, trackRanges } from './compare.js';
 import { toLatin1 } from './latin.js';
 import { checkDisc, type Disc, type DiscTrack, layOutDisc } from './layout.js';
 import { cueSheet, orderText, pqRows, signedMsf } from './pq-sheet.js';
@@ -89,15 +89,26 @@ describe('a DDP that was written', () => {
         expect(ddp.tracks.map(({ pause, start }) => ({ pause, start }))).toEqual(
           placed.map(({ pause, start }) => ({ pause, start })),
         );
-        for (const [at, { start, end }] of ddp.tracks.entries()) {
-          const compared = await compareTrack(
-            pcmOf(folder[IMAGE_NAME]!),
-            start! * 2352,
-            end! * 2352,
-            pcmOf(masters[at]!),
-          );
+        const image = pcmOf(folder[IMAGE_NAME]!);
+        const ranges = await trackRanges(
+          image,
+          ddp.tracks.map(({ start }, at) => ({
+            start: start! * 2352,
+            end: (ddp.tracks[at + 1]?.start ?? ddp.leadOut!) * 2352,
+            master: pcmOf(masters[at]!),
+          })),
+        );
+        for (const [at, { start }] of ddp.tracks.entries()) {
+          const compared = await compareTrack(image, ranges[at]!, pcmOf(masters[at]!));
           const offsetSamples = samplesBefore(at) - start! * 588;
-          expect(compared).toEqual({ isSame: true, offsetSamples, differs: 0, firstS: null, extraSamples: 0 });
+          expect(compared).toEqual({
+            isSame: true,
+            offsetSamples,
+            differs: 0,
+            firstS: null,
+            extraSamplesBefore: 0,
+            extraSamples: 0,
+          });
           // Only a master without a gap before it may begin within a frame.
           expect(offsetSamples).toBeLessThan(tracks[at]!.gapFrames > 0 || at === 0 ? 1 : 588);
         }
@@ -257,7 +268,9 @@ describe('comparing with a master', () => {
     const start = 3 * 44_100 + shiftSamples;
     return Buffer.concat([Buffer.alloc(start * 4), sound, tail]);
   };
-  const compare = (bytes: Buffer, own = master) => compareTrack(pcmOf(bytes), 3 * 44_100 * 4, bytes.length, pcmOf(own));
+  const start = 3 * 44_100 * 4;
+  const compare = (bytes: Buffer, own = master) =>
+    compareTrack(pcmOf(bytes), { start, from: start, to: bytes.length }, pcmOf(own));
 
   it.each([0, 1, -1, 588, 88_000, -88_000])('finds a master that was moved by %d samples', async (shift) => {
     expect(await compare(image(shift, master))).toMatchObject({ isSame: true, offsetSamples: shift, differs: 0 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core';
 import { digestsOf, filesOf } from '../../services/ddp/built.testing.js';
 import { checkDdp } from '../../services/ddp/check.js';
 import { readDdp } from '../../services/ddp/read.js';
@@ -114,9 +114,9 @@ describeInBrowser('the CD of a project', () => {
     expect(findings.map(({ code }) => code)).toEqual(['cdtext_latin']);
   });
 
-  it('compares an uploaded DDP with the masters', async () => {
+  async function uploadDdp(originalName: string, bytes: Buffer): Promise<Locator> {
     const base = `staging/projects/${projectId}`;
-    const named = { originalName: 'NL001 DDP.zip', sizeBytes: archive.length, contentType: 'application/zip' };
+    const named = { originalName, sizeBytes: bytes.length, contentType: 'application/zip' };
     const { uploads } = await send<{ uploads: { r2Key: string; fileName: string; uploadUrl: string }[] }>(
       engineer,
       'POST',
@@ -125,16 +125,32 @@ describeInBrowser('the CD of a project', () => {
     );
     const { uploadUrl, r2Key, fileName } = uploads[0]!;
     const headers = { 'content-type': 'application/zip' };
-    const put = await engineer.request.put(new URL(uploadUrl, appUrl).href, { data: archive, headers });
+    const put = await engineer.request.put(new URL(uploadUrl, appUrl).href, { data: bytes, headers });
     expect(put.ok()).toBe(true);
     await send(engineer, 'POST', `${base}/bulk-upload`, { files: [{ ...named, r2Key, fileName }] });
-    const card = page.getByRole('region', { name: 'NL001 DDP.zip' });
+    return page.getByRole('region', { name: originalName });
+  }
+
+  it('compares an uploaded DDP with the masters', async () => {
+    const card = await uploadDdp('NL001 DDP.zip', archive);
     await card.getByText('Identical to the masters').waitFor();
     await look('uploaded');
     await card.getByRole('button', { name: 'Play track 2' }).click();
     const row = card.getByRole('row').filter({ hasText: 'Ash' });
     await eventually(async () => expect(await row.getAttribute('aria-current')).toBe('true'));
     await card.getByRole('button', { name: 'Pause the disc' }).click();
+  });
+
+  it('shows nothing of a DDP with errors in green', async () => {
+    const broken = Buffer.from(archive);
+    const at = broken.indexOf('*IMAGE.DAT') - 10;
+    broken.write(broken.toString('latin1', at, at + 1) === '0' ? '1' : '0', at);
+    const card = await uploadDdp('Broken DDP.zip', broken);
+    await card.getByText('The sound is identical to the masters').waitFor();
+    const colorOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).color);
+    const identical = card.getByRole('table').getByText('Identical').filter({ visible: true }).first();
+    expect(await colorOf(identical)).toBe(await colorOf(card.getByRole('heading')));
+    await look('broken');
   });
 
   it('does not call an uploaded DDP identical after the metadata have changed', async () => {

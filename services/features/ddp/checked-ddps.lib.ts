@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { hasMoreSound } from '../../ddp/compare.js';
 import type { Finding } from '../../ddp/findings.js';
 import { msf } from '../../ddp/time.js';
 import { selectRows } from '../../platform/database/rows.js';
@@ -54,7 +55,7 @@ export async function checkedDdps(manager: EntityManager, projectId: string): Pr
       fileId,
       isStaged,
       fileName,
-      facts: isOne && report ? factsOf(report, all[0]!.isOutdated) : null,
+      facts: isOne && report ? factsOf(report, all[0]!) : null,
       findings: all.flatMap(({ findings }) => findings),
     };
   });
@@ -69,8 +70,19 @@ function findingsOf({ state, report }: PartRow, isOutdated: boolean, isOne: bool
   return found.map(({ level, message }) => ({ severity: level, text: `${prefix}${message}` }));
 }
 
-function factsOf({ tracks, frames, isSame }: DdpReport, isOutdated: boolean): string | null {
+function factsOf(
+  report: DdpReport,
+  { isOutdated, findings }: { isOutdated: boolean; findings: CheckedDdp['findings'] },
+): string | null {
+  const { tracks, frames } = report;
   if (tracks.length === 0) return null;
   const facts = [`${tracks.length} ${tracks.length === 1 ? 'track' : 'tracks'}`, msf(frames)];
-  return [...facts, isSame && !isOutdated && 'identical to the CD masters'].filter(Boolean).join(' · ');
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
+  return [...facts, !isOutdated && soundOf(report, hasErrors)].filter(Boolean).join(' · ');
+}
+
+function soundOf({ tracks, isSame }: DdpReport, hasErrors: boolean): string | false {
+  if (!isSame) return false;
+  if (tracks.some(({ compared }) => compared && hasMoreSound(compared))) return 'more sound than the CD masters';
+  return hasErrors ? 'sound identical to the CD masters' : 'identical to the CD masters';
 }

@@ -93,8 +93,10 @@ const comparedSchema = z
     fileName: z.string(),
     sha256: z.string().nullable(),
     isApproved: z.boolean(),
-    /** Every sample of the master is in the image. */
+    /** Every sample of the master is in the image, and not as a part of another master. */
     isSame: z.boolean(),
+    /** More than a frame of sound is beside the master. */
+    hasMoreSound: z.boolean(),
     /** Samples from index 01 to the start of the master. */
     offsetSamples: z.number().int(),
     /** Share of the master's samples that differ, from 0 to 1. */

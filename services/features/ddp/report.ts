@@ -1,24 +1,15 @@
 import { checkDdp } from '../../ddp/check.js';
 import type { DigestKind } from '../../ddp/checksums.js';
-import { compareTrack, type Comparison, heldMaster, type OtherMaster, type Pcm } from '../../ddp/compare.js';
-import { byLevel, error, type Finding, note } from '../../ddp/findings.js';
-import { type Ddp, ddpFolders, type DdpTrack, readDdp } from '../../ddp/read.js';
-import { FRAME_BYTES, msf, SAMPLE_BYTES } from '../../ddp/time.js';
+import type { Pcm } from '../../ddp/compare.js';
+import { byLevel, type Finding } from '../../ddp/findings.js';
+import { type Ddp, ddpFolders, readDdp } from '../../ddp/read.js';
 import { AppError } from '../../platform/errors.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { clockTime } from '../../platform/text.js';
 import { ZipRefusedError } from '../../platform/zip/read.js';
+import { compareAll, type ReportedTrack } from './compared-tracks.js';
 import type { ProjectDisc } from './discs.lib.js';
-import { type CdMaster, type Samples, samplesOf } from './masters.lib.js';
+import type { CdMaster } from './masters.lib.js';
 import { type ObjectRange, readRange, type StoredZip, ZipFolder } from './zip-folder.js';
-
-export interface ReportedTrack extends Pick<
-  DdpTrack,
-  'number' | 'title' | 'performer' | 'isrc' | 'pause' | 'start' | 'end'
-> {
-  /** The master that it was compared with; null without one. */
-  compared: (Comparison & Pick<CdMaster, 'fileId' | 'fileName' | 'sha256' | 'isApproved'>) | null;
-}
 
 /** An uploaded DDP as it was read and compared. */
 export interface DdpReport {
@@ -226,92 +217,4 @@ function imagePcm(storage: Storage, ranges: readonly ObjectRange[]): Pcm {
       return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
     },
   };
-}
-
-const masterPcm = (storage: Storage, { objectKey, from: start, sizeBytes, isSwapped }: Samples): Pcm => ({
-  sizeBytes,
-  async read(from, to) {
-    const bytes = await readRange(storage, objectKey, start + from, start + to);
-    return isSwapped ? bytes.swap16() : bytes;
-  },
-});
-
-async function compareAll(
-  storage: Storage,
-  ddp: Ddp,
-  image: Pcm | null,
-  disc: ProjectDisc | null,
-  replaced: readonly CdMaster[],
-): Promise<{ tracks: ReportedTrack[]; findings: Finding[] }> {
-  const findings: Finding[] = [];
-  const tracks: ReportedTrack[] = [];
-  for (const [at, track] of ddp.tracks.entries()) {
-    const { number, title, performer, isrc, pause, start, end } = track;
-    const { master, samples } = disc?.tracks[at] ?? { master: null, samples: null };
-    const reported: ReportedTrack = { number, title, performer, isrc, pause, start, end, compared: null };
-    tracks.push(reported);
-    if (!image || start === null) continue;
-    if (!master || !samples) {
-      if (disc)
-        findings.push(note('not_compared', `Track ${number} has no released CD master to compare with.`, number));
-      continue;
-    }
-    const next = ddp.tracks[at + 1]?.start ?? ddp.leadOut ?? ddp.image.frames;
-    const from = start * FRAME_BYTES;
-    const own = masterPcm(storage, samples);
-    const comparison = await compareTrack(image, from, next * FRAME_BYTES, own);
-    const { fileId, fileName, sha256, isApproved } = master;
-    reported.compared = { ...comparison, fileId, fileName, sha256, isApproved };
-    findings.push(...differences(number, fileName, comparison));
-    if (comparison.isSame) continue;
-    const other = await heldMaster(image, from, own, otherMasters(storage, disc!, replaced, at));
-    if (other) findings.push(error('other_master', `Track ${number} holds ${other.name}.`, number));
-  }
-  return { tracks, findings };
-}
-
-/** The masters that a disc may hold at the place of a track by mistake: its own replaced ones first. */
-async function* otherMasters(
-  storage: Storage,
-  { tracks, disc }: ProjectDisc,
-  replaced: readonly CdMaster[],
-  place: number,
-): AsyncGenerator<OtherMaster & { name: string }> {
-  const own = tracks[place]!.trackId;
-  const inOrder = [...tracks.entries()].toSorted(([one], [other]) => Number(other === place) - Number(one === place));
-  for (const [at, { trackId, samples }] of inOrder) {
-    const { title } = disc.tracks[at]!;
-    const isSameTrack = trackId === own;
-    if (samples && !isSameTrack) {
-      yield { pcm: masterPcm(storage, samples), name: `the master of “${title}”`, isSameTrack };
-    }
-    for (const master of replaced.filter((each) => each.trackId === trackId)) {
-      const found = await samplesOf(storage, master);
-      const name = `the earlier version ${master.fileName}${isSameTrack ? '' : ` of “${title}”`}`;
-      if (found.samples) yield { pcm: masterPcm(storage, found.samples), name, isSameTrack };
-    }
-  }
-}
-
-function differences(number: number, fileName: string, comparison: Comparison): Finding[] {
-  const { isSame, differs, firstS, offsetSamples, extraSamples } = comparison;
-  const found: Finding[] = [];
-  if (!isSame) {
-    const share = differs >= 0.0001 ? `${(differs * 100).toFixed(2)} %` : 'Less than 0.01 %';
-    const where = firstS === null ? '' : `, first at ${clockTime(firstS)}`;
-    found.push(
-      error('master_differs', `Track ${number} differs from ${fileName}: ${share} of the samples${where}.`, number),
-    );
-  }
-  if (isSame && offsetSamples !== 0) {
-    const side = offsetSamples > 0 ? 'after' : 'before';
-    const ms = ((Math.abs(offsetSamples) / 44_100) * 1000).toFixed(1);
-    const message = `The master of track ${number} begins ${Math.abs(offsetSamples)} samples (${ms} ms) ${side} index 01.`;
-    found.push(note('moved', message, number));
-  }
-  if (extraSamples > 0) {
-    const length = msf(Math.ceil((extraSamples * SAMPLE_BYTES) / FRAME_BYTES));
-    found.push(note('extra_sound', `There is more sound after the master of track ${number} (${length}).`, number));
-  }
-  return found;
 }

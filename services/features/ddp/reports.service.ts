@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { hasMoreSound } from '../../ddp/compare.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
@@ -118,6 +119,10 @@ function viewOf(
 ): UploadedDdpView {
   const shown = report && {
     ...report,
+    tracks: report.tracks.map(({ compared, ...track }) => ({
+      ...track,
+      compared: compared && { ...compared, hasMoreSound: hasMoreSound(compared) },
+    })),
     isPlayable: report.image.length > 0,
     isApproved: report.tracks.length > 0 && report.tracks.every(({ compared }) => compared?.isApproved === true),
     isOutdated,

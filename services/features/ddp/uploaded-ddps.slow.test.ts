@@ -159,6 +159,15 @@ const codes = ({ findings }: { findings: { level: string; code: string }[] }) =>
 const changed = (at: number, change: (bytes: Buffer) => Buffer) =>
   SOUNDS.map((sound, index) => (index === at ? change(Buffer.from(sound)) : sound));
 
+async function replaceMaster(at: number, sound: Buffer): Promise<void> {
+  const { fileId } = await addMaster(app, own.project.id, 'Elsewhere', waveOf(sound));
+  await app.database.query('UPDATE slots SET file_id = NULL WHERE file_id = $1', [fileId]);
+  await app.database.query(`DELETE FROM tracks WHERE title = 'Elsewhere'`);
+  await app.database.query('UPDATE slots SET file_id = $2 WHERE file_id = $1', [masters[at]!.fileId, fileId]);
+}
+
+const SECOND = 44_100 * 4;
+
 describe('an uploaded DDP', () => {
   it('that holds the released masters says so', async () => {
     const report = await reportOf(zipOf(ddpOf(SOUNDS)));
@@ -291,16 +300,44 @@ describe('an uploaded DDP', () => {
   it('is compared again after a master has been replaced', async () => {
     const audioId = await upload(zipOf(ddpOf(SOUNDS)));
     await reported(audioId);
-    const { fileId } = await addMaster(app, own.project.id, 'Elsewhere', waveOf(noise(588 * 400, 5)));
-    await app.database.query('UPDATE slots SET file_id = NULL WHERE file_id = $1', [fileId]);
-    await app.database.query(`DELETE FROM tracks WHERE title = 'Elsewhere'`);
-    await app.database.query('UPDATE slots SET file_id = $2 WHERE file_id = $1', [masters[0]!.fileId, fileId]);
+    await replaceMaster(0, noise(588 * 400, 5));
     expect((await reported(audioId)).report!.isOutdated).toBe(true);
     await engineer.post(`${path}/${audioId}/check`);
     const { report } = await reported(audioId);
     expect(report).toMatchObject({ isOutdated: false, isSame: false });
     expect(report!.findings.map(({ message }) => message)).toContain('Track 1 holds the earlier version Ember.wav.');
     expect((await client.post(`${path}/${audioId}/check`)).status).toBe(403);
+  });
+
+  it('with earlier versions from which the masters were cut holds those', async () => {
+    await replaceMaster(0, SOUNDS[0]!.subarray(0, -2 * SECOND));
+    await replaceMaster(1, SOUNDS[1]!.subarray(SECOND / 2));
+    const report = await reportOf(zipOf(ddpOf(SOUNDS)));
+    const messages = report.findings.map(({ message }) => message);
+    expect(messages).toContain('Track 1 holds the earlier version Ember.wav.');
+    expect(messages).toContain('Track 2 holds the earlier version Ash.wav.');
+    expect(report.isSame).toBe(false);
+    expect(report.tracks.map(({ compared }) => compared!.isSame)).toEqual([false, false]);
+  });
+
+  it('with sound that is in no version has more than the masters', async () => {
+    await replaceMaster(0, SOUNDS[0]!.subarray(0, -2 * SECOND));
+    const edited = changed(0, (bytes) => bytes.fill(3, bytes.length - SECOND));
+    const report = await reported(await upload(zipOf(ddpOf(edited)), { staged: true }));
+    expect(codes(report.report!)).toContain('note extra_sound');
+    expect(report.report).toMatchObject({ isSame: true });
+    expect(report.report!.tracks.map(({ compared }) => compared!.hasMoreSound)).toEqual([true, false]);
+    const [check] = (await engineer.get(`${stage.path}/deliverable-checks`)).data.checks;
+    expect(check.facts).toMatch(/ · more sound than the CD masters$/);
+  });
+
+  it('with an error is identical in its sound alone', async () => {
+    const broken = { ...ddpOf(SOUNDS), 'CHECKSUM.MD5': Buffer.from(`${'0'.repeat(32)} *IMAGE.DAT\r\n`) };
+    const { report } = await reported(await upload(zipOf(broken), { staged: true }));
+    expect(codes(report!)).toContain('error wrong_checksum');
+    expect(report!.isSame).toBe(true);
+    const [check] = (await engineer.get(`${stage.path}/deliverable-checks`)).data.checks;
+    expect(check.facts).toMatch(/ · sound identical to the CD masters$/);
   });
 
   it('is out of date after the order of the album has changed', async () => {

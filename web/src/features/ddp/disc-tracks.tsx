@@ -1,5 +1,11 @@
 import { ActionIcon, Box, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+} from '@tabler/icons-react';
 import { msf } from '../../../../services/ddp/time.js';
 import type { DdpReport, DdpTrack } from '../../api';
 import { imagePlayer, type ImageState } from './image-player';
@@ -16,6 +22,8 @@ interface DiscTracksProps {
   withComparison?: boolean;
   /** Whether the comparison is with an earlier album. */
   isOutdated?: boolean;
+  /** A disc with errors has nothing in green. */
+  hasErrors?: boolean;
 }
 
 /**
@@ -30,8 +38,9 @@ export function DiscTracks({
   image,
   withComparison = false,
   isOutdated = false,
+  hasErrors = false,
 }: DiscTracksProps) {
-  const comparedOf = ({ compared = null }: Track) => <Compared {...{ compared, isOutdated }} />;
+  const comparedOf = ({ compared = null }: Track) => <Compared {...{ compared, isOutdated, hasErrors }} />;
   const current = image.playing ? tracks.findLast(({ start }) => start !== null && start <= image.frame) : undefined;
   return (
     <Box style={{ overflowX: 'auto' }}>
@@ -128,7 +137,13 @@ function Time({ frames, visibleFrom }: { frames: number | null; visibleFrom?: 's
   );
 }
 
-function Compared({ compared, isOutdated }: { compared: NonNullable<Track['compared']> | null; isOutdated: boolean }) {
+interface ComparedProps {
+  compared: NonNullable<Track['compared']> | null;
+  isOutdated: boolean;
+  hasErrors: boolean;
+}
+
+function Compared({ compared, isOutdated, hasErrors }: ComparedProps) {
   if (!compared || isOutdated) {
     return (
       <Text size="sm" c="dimmed">
@@ -136,14 +151,20 @@ function Compared({ compared, isOutdated }: { compared: NonNullable<Track['compa
       </Text>
     );
   }
-  const { isSame, fileName, sha256 } = compared;
-  const Icon = isSame ? IconCircleCheck : IconCircleX;
+  const { fileName, sha256 } = compared;
+  const { label, color, Icon } = outcomeOf(compared, hasErrors);
   return (
     <Tooltip label={`${fileName}${sha256 ? `, SHA-256 ${sha256.slice(0, 12)}…` : ''}`}>
-      <Text span size="sm" c={isSame ? 'green' : 'red'} style={{ whiteSpace: 'nowrap' }}>
+      <Text span size="sm" c={color} style={{ whiteSpace: 'nowrap' }}>
         <Icon size={16} aria-hidden style={{ verticalAlign: 'text-bottom', marginRight: 6 }} />
-        {isSame ? 'Identical' : 'Differs'}
+        {label}
       </Text>
     </Tooltip>
   );
+}
+
+function outcomeOf({ isSame, hasMoreSound }: NonNullable<Track['compared']>, hasErrors: boolean) {
+  if (!isSame) return { label: 'Differs', color: 'red', Icon: IconCircleX };
+  if (hasMoreSound) return { label: 'More sound', color: 'orange', Icon: IconAlertTriangle };
+  return { label: 'Identical', color: hasErrors ? undefined : 'green', Icon: IconCircleCheck };
 }

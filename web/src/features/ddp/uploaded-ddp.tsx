@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { msf } from '../../../../services/ddp/time.js';
 import { type DdpReport, type UploadedDdp, uploadedDdpsCheckMutation } from '../../api';
@@ -74,7 +74,7 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
             The file store did not answer as expected. Please check it again.
           </Alert>
         )}
-        {report && <Verdict report={report} />}
+        {report && state !== 'failed' && <Verdict report={report} />}
         {report && !report.refusal && (
           <>
             <DdpFindings findings={report.findings} />
@@ -93,6 +93,7 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
                 image={image}
                 withComparison={report.disc !== null}
                 isOutdated={report.isOutdated}
+                hasErrors={state === 'failed' || errorsOf(report) > 0}
               />
             )}
           </>
@@ -102,8 +103,10 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
   );
 }
 
+const errorsOf = ({ findings }: DdpReport): number => findings.filter(({ level }) => level === 'error').length;
+
 function Verdict({ report }: { report: DdpReport }) {
-  const { refusal, isSame, isApproved, isOutdated, findings } = report;
+  const { refusal, isSame, isApproved, isOutdated, tracks } = report;
   if (refusal) {
     return (
       <Alert color="red" title="This is not a DDP that can be read">
@@ -119,21 +122,37 @@ function Verdict({ report }: { report: DdpReport }) {
     );
   }
   if (isSame === null) return null;
-  if (isSame) {
+  if (!isSame) {
+    const differing = tracks.filter(({ compared }) => compared?.isSame === false).length;
     return (
-      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="Identical to the masters">
-        {isApproved
-          ? 'This DDP holds exactly what was approved: every sample of every CD master.'
-          : 'This DDP holds every sample of the released CD masters. The client has not approved all of them yet.'}
+      <Alert color="red" title="Not identical to the masters">
+        {differing > 0
+          ? `${differing} ${differing === 1 ? 'track differs' : 'tracks differ'} from the released CD masters.`
+          : 'Not every track could be compared with a released CD master.'}
       </Alert>
     );
   }
-  const differing = findings.filter(({ code }) => code === 'master_differs').length;
+  const longer = tracks.filter(({ compared }) => compared?.hasMoreSound).length;
+  if (longer > 0) {
+    return (
+      <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="More sound than the masters">
+        {`This DDP holds every sample of the CD masters, but ${plural(longer, 'track')} ${longer === 1 ? 'has' : 'have'} more sound before or after the master.`}
+      </Alert>
+    );
+  }
+  const errors = errorsOf(report);
+  if (errors > 0) {
+    return (
+      <Alert color="gray" title="The sound is identical to the masters">
+        {`This DDP holds every sample of every CD master, but it has ${plural(errors, 'error')}.`}
+      </Alert>
+    );
+  }
   return (
-    <Alert color="red" title="Not identical to the masters">
-      {differing > 0
-        ? `${differing} ${differing === 1 ? 'track differs' : 'tracks differ'} from the released CD masters.`
-        : 'Not every track could be compared with a released CD master.'}
+    <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="Identical to the masters">
+      {isApproved
+        ? 'This DDP holds exactly what was approved: every sample of every CD master.'
+        : 'This DDP holds every sample of the released CD masters. The client has not approved all of them yet.'}
     </Alert>
   );
 }
