@@ -8,7 +8,7 @@ import {
   wave64File,
   waveFile,
 } from '../testing/audio/audio-containers.js';
-import { readChunks } from './chunks.js';
+import { otherFrames, readChunks, storedSamples } from './chunks.js';
 import type { AudioContainer } from './containers.js';
 import { decodeText } from './texts.js';
 
@@ -96,6 +96,96 @@ describe('samples whose length the header does not say', () => {
     const file = waveFile(SOUND, { ...FORMAT, soundSize: 1_000_000 });
     expect(await read(file, 'wav')).toMatchObject({ declaredBytes: 1_000_000, samples: SOUND });
   });
+});
+
+describe('samples whose header can be read in two ways', () => {
+  const FRAMES = SOUND.length / 4;
+  const doubt = async (file: Buffer, container: AudioContainer) => {
+    const facts = await read(file, container);
+    const refusal = storedSamples(facts, Math.floor(facts.sound!.presentBytes / 4));
+    expect(typeof refusal === 'string' && /can be read in two ways/.test(refusal)).toBe(otherFrames(facts) !== null);
+    return otherFrames(facts);
+  };
+  const wave = (settings: Partial<Parameters<typeof waveFile>[1]>, rest = Buffer.alloc(0)) =>
+    doubt(
+      Buffer.concat([waveFile(SOUND, { ...FORMAT, ...settings }), rest]),
+      ['RF64', 'BW64'].includes(settings.form ?? '') ? 'rf64' : 'wav',
+    );
+  const ds64 = (bytes: number) => {
+    const body = Buffer.alloc(28);
+    body.writeBigUInt64LE(BigInt(bytes), 8);
+    return { id: 'ds64', body };
+  };
+
+  it('are those of a WAV whose data size ends within the sound', async () => {
+    for (const soundSize of [4, 100, 101, 200, 396]) expect(await wave({ soundSize })).toBe(FRAMES);
+    expect(await wave({ soundSize: 200, after: [IXML] })).toBeGreaterThan(FRAMES);
+    expect(await wave({ soundSize: 200, before: [ds64(SOUND.length)] })).toBe(FRAMES);
+    expect(await wave({ soundSize: SOUND.length, before: [ds64(200)], after: [IXML] })).toBe(50);
+  });
+
+  it('are those of a WAV that goes on after its form with more than a few bytes', async () => {
+    const sound = Buffer.from(Array.from({ length: 8_192 }, (_, at) => 1 + (at % 250)));
+    expect(await wave({}, sound)).toBe(FRAMES + 2_048);
+  });
+
+  it('are those of an RF64 whose ds64 ends within the sound', async () => {
+    for (const form of ['RF64', 'BW64'] as const) {
+      for (const longSize of [4, 200]) {
+        expect(await wave({ form, longSize })).toBe(FRAMES);
+        expect(await wave({ form, longSize, soundSize: SOUND.length, after: [IXML] })).toBe(FRAMES);
+      }
+    }
+  });
+
+  it('are those of an AIFF whose sound chunk is too short or whose common chunk counts otherwise', async () => {
+    const aiff = (settings: Partial<Parameters<typeof aiffFile>[1]>) =>
+      doubt(aiffFile(SOUND, { ...FORMAT, ...settings }), 'aiff');
+    expect(await aiff({ soundSize: 8 + 200 })).toBe(FRAMES);
+    expect(await aiff({ frames: FRAMES + 16 })).toBe(FRAMES + 16);
+    expect(await aiff({ frames: FRAMES - 16 })).toBe(FRAMES - 16);
+    expect(await aiff({})).toBeNull();
+  });
+
+  it('are those of a Wave64 whose data size ends within the sound', async () => {
+    const file = wave64File(SOUND, FORMAT);
+    expect(await doubt(file, 'w64')).toBeNull();
+    file.writeBigUInt64LE(24n + 200n, file.indexOf('data') + 16);
+    expect(await doubt(file, 'w64')).toBe(FRAMES);
+  });
+
+  it('are not those that end with a chunk, the file or its form', async () => {
+    const cut = { id: 'levl', body: Buffer.alloc(10, 1), size: 11 };
+    for (const form of ['RIFF', 'RF64'] as const) {
+      for (const after of [[], [IXML], [{ id: 'Xyz1', body: Buffer.alloc(9), pad: null }], [cut]]) {
+        expect(await wave({ form, after })).toBeNull();
+        expect(await wave({ form, after }, Buffer.alloc(20_000))).toBeNull();
+      }
+      expect(await wave({ form }, Buffer.alloc(5_000, 65))).toBeNull();
+      expect(await wave({ form, after: [IXML], formSize: 4 })).toBeNull();
+    }
+    expect(await wave({ form: 'RF64', soundSize: 200, after: [IXML] })).toBeNull();
+    expect(await wave({ before: [ds64(SOUND.length)], after: [IXML] })).toBeNull();
+  });
+});
+
+it('chunks whose size is in ds64 are found', async () => {
+  const axml = { id: 'axml', body: Buffer.from('<ISRC>GBABC2600123</ISRC>'), size: 0xffffffff };
+  for (const chunks of [{ before: [axml], after: [IXML] }, { after: [axml, IXML] }]) {
+    const { samples, texts } = await read(waveFile(SOUND, { ...FORMAT, form: 'BW64', ...chunks }), 'rf64');
+    expect(samples.equals(SOUND)).toBe(true);
+    expect(decodeText(texts.get('axml')!)).toBe('<ISRC>GBABC2600123</ISRC>');
+    expect(texts.has('iXML')).toBe(true);
+  }
+});
+
+it('an AIFF whose sound chunk was not finished ends where its frames do if chunks follow', async () => {
+  for (const settings of [{ soundSize: 0 }, { soundSize: 8, freeBytes: 100 }, { soundSize: 0x7f000008 }]) {
+    const after = [{ id: 'NAME', body: Buffer.from('Glass') }];
+    const { samples, texts, declaredBytes } = await read(aiffFile(SOUND, { ...FORMAT, ...settings, after }), 'aiff');
+    expect([samples.equals(SOUND), declaredBytes]).toEqual([true, null]);
+    expect(texts.has('NAME')).toBe(true);
+  }
 });
 
 it('the samples of an AIFF begin behind the free bytes of its sound chunk', async () => {

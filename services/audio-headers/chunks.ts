@@ -1,7 +1,19 @@
 import type { ByteSource } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
 import { findAudio } from './find-audio.js';
-import { type Chunk, CHUNK_NAME, type Dialect, dialects, INFO, viewOf, walk } from './walk.js';
+import {
+  type Chunk,
+  CHUNK_NAME,
+  type Dialect,
+  dialects,
+  endOfForm,
+  INFO,
+  type KnownSizes,
+  MAX_LONG,
+  soundStart,
+  viewOf,
+  walk,
+} from './walk.js';
 
 /** The content of the chunks of a RIFF, RF64/BW64, Wave64 or AIFF file, except the samples themselves. */
 export interface ChunkFacts {
@@ -13,6 +25,8 @@ export interface ChunkFacts {
   sound: SoundChunk | null;
   /** Number of sample frames that AIFF's common chunk declares. */
   commonFrames: number | null;
+  /** Where the file ends by its header. */
+  formEnd: number;
   /** Byte range of an ID3v2 tag. */
   id3: { from: number; to: number } | null;
   /** Text chunks by name, case as in the file: LIST INFO entries, bext, iXML, axml, NAME, AUTH, ANNO. */
@@ -41,6 +55,8 @@ export interface SoundChunk {
   declaredBytes: number | null;
   /** Bytes that the file holds. */
   presentBytes: number;
+  /** Bytes if the sound ends at another place, where the header allows that too; null if its end is clear. */
+  otherBytes: number | null;
 }
 
 export interface ChunkLimits {
@@ -71,15 +87,16 @@ export async function readChunks(
     format: null,
     sound: null,
     commonFrames: null,
+    formEnd: source.size,
     id3: null,
     texts: new Map(),
     isCutShort: false,
   };
   const start = (await findAudio(source))?.from ?? 0;
-  let longSize: number | null = null;
+  const known: KnownSizes = { long: new Map(), counted: null, isLongForm: container === 'rf64' };
   let count = 0;
   let isEnd = false;
-  for await (const chunk of walk(source, dialect, start, () => longSize)) {
+  for await (const chunk of walk(source, dialect, start, known)) {
     if (count === limits.maxChunks) {
       facts.isCutShort = true;
       break;
@@ -91,8 +108,7 @@ export async function readChunks(
     facts.chunks.push(chunk);
     const body = (bytes: number) => source.read(offset, Math.min(bytes, size));
     if (id === 'ds64') {
-      const ds64 = await body(28);
-      if (container === 'rf64' && ds64.length >= 16) longSize = Number(viewOf(ds64).getBigUint64(8, true));
+      known.long = longSizes(await body(MAX_DS64_BYTES));
     } else if (id === 'fmt ') {
       facts.format ??= waveFormat(await body(40));
     } else if (id === 'COMM') {
@@ -100,6 +116,7 @@ export async function readChunks(
       if (common.length >= 8) {
         facts.format = aiffFormat(common);
         facts.commonFrames = viewOf(common).getUint32(2);
+        known.counted = facts.commonFrames * frameBytesOf(facts.format) || null;
       }
     } else if (id === dialect.sound) {
       facts.sound ??= await soundOf(source, dialect, chunk);
@@ -113,27 +130,59 @@ export async function readChunks(
   }
   // A header that does not say where the sound ends has no right count either.
   if (facts.sound?.declaredBytes === null) facts.commonFrames = null;
+  facts.formEnd = await endOfForm({ source, dialect, from: start }, known);
   return facts;
 }
 
-/** In AIFF, the samples may begin behind some free bytes. */
-async function soundOf(
-  source: ByteSource,
-  { soundHead }: Dialect,
-  { offset, size, isOpen }: Chunk,
-): Promise<SoundChunk> {
-  const head = soundHead > 0 ? await source.read(offset, Math.min(soundHead, size)) : null;
-  const skipped = head ? soundHead + (head.length >= 4 ? viewOf(head).getUint32(0) : 0) : 0;
-  const [from, bytes] = [offset + skipped, Math.max(0, size - skipped)];
-  const presentBytes = Math.max(0, Math.min(bytes, source.size - from));
-  return { from, declaredBytes: isOpen ? null : bytes, presentBytes };
+/** A table of a thousand chunks. */
+const MAX_DS64_BYTES = 28 + 12 * 1000;
+
+/** The sizes in a `ds64` chunk (EBU Tech 3306): of the form, of the sound and, after the number of frames, of others. */
+function longSizes(ds64: Uint8Array): Map<string, number> {
+  const view = viewOf(ds64);
+  const sizes = new Map<string, number>();
+  const read = (id: string, at: number): void => {
+    if (at + 8 <= ds64.length && !sizes.has(id))
+      sizes.set(id, Math.min(Number(view.getBigUint64(at, true)), MAX_LONG + 1));
+  };
+  read('RIFF', 0);
+  read('data', 8);
+  const entries = ds64.length >= 28 ? view.getUint32(24, true) : 0;
+  for (let at = 28; at < 28 + 12 * entries && at + 12 <= ds64.length; at += 12) read(ascii(ds64, at, at + 4), at + 4);
+  return sizes;
 }
 
-/** Sample frames in a range of samples; null for compressed ones. */
-export function framesIn({ channels, storedBits, encoding }: SampleFormat, bytes: number): number | null {
-  const frameBytes = (channels * storedBits) / 8;
-  return encoding === 'other' || frameBytes === 0 ? null : Math.floor(bytes / frameBytes);
+async function soundOf(source: ByteSource, dialect: Dialect, chunk: Chunk): Promise<SoundChunk> {
+  const { offset, size, isOpen, otherSize } = chunk;
+  const skipped = await soundStart({ source, dialect, offset });
+  const [from, bytes] = [offset + skipped, Math.max(0, size - skipped)];
+  const presentBytes = Math.max(0, Math.min(bytes, source.size - from));
+  const otherBytes = otherSize === null ? null : Math.max(0, otherSize - skipped);
+  return { from, declaredBytes: isOpen ? null : bytes, presentBytes, otherBytes };
 }
+
+const frameBytesOf = ({ channels, storedBits, encoding }: SampleFormat): number =>
+  encoding === 'other' ? 0 : (channels * storedBits) / 8;
+
+/** Sample frames in a range of samples; null for compressed ones. */
+export function framesIn(format: SampleFormat, bytes: number): number | null {
+  const frameBytes = frameBytesOf(format);
+  return frameBytes === 0 ? null : Math.floor(bytes / frameBytes);
+}
+
+type Reading = Pick<ChunkFacts, 'format' | 'sound' | 'commonFrames'>;
+
+/** The number of frames if the header is read in another way that is as good; null if there is none. */
+export function otherFrames({ format, sound, commonFrames }: Reading): number | null {
+  if (!format || !sound || (sound.declaredBytes ?? sound.presentBytes) !== sound.presentBytes) return null;
+  const frames = framesIn(format, sound.presentBytes);
+  const other = sound.otherBytes === null ? commonFrames : framesIn(format, sound.otherBytes);
+  return frames === null || other === frames ? null : other;
+}
+
+/** A sentence to be put behind the file's name, or after 'It'. */
+export const readInTwoWays = (frames: number, other: number): string =>
+  `has a header that can be read in two ways: as ${frames} samples per channel and as ${other}. Please save it again.`;
 
 /** Samples that can be taken from the stored bytes as they are. */
 export interface StoredSamples {
@@ -146,19 +195,17 @@ export interface StoredSamples {
  * The samples, or what forbids taking them from the stored bytes, to be put behind the file's name. The number of frames
  * that the analysis decoded shows whether the header was understood.
  */
-export function storedSamples(
-  { format, sound }: Pick<ChunkFacts, 'format' | 'sound'>,
-  decodedFrames: number | null,
-): StoredSamples | string {
+export function storedSamples(reading: Reading, decodedFrames: number | null): StoredSamples | string {
+  const { format, sound } = reading;
   if (!format || !sound || sound.presentBytes === 0) return 'has no samples that can be read.';
   const { from, declaredBytes, presentBytes: sizeBytes } = sound;
   if (declaredBytes !== null && declaredBytes !== sizeBytes)
     return 'ends before its header says. Please upload it again.';
   if (decodedFrames === null) return 'has not been analysed yet.';
   const frames = framesIn(format, sizeBytes);
-  if (frames === decodedFrames) return { format, from, sizeBytes };
   if (frames === null) return 'has samples of a kind that cannot be copied.';
-  return `has a header that can be read in two ways: as ${frames} samples per channel and as ${decodedFrames}. Please save it again.`;
+  const other = frames === decodedFrames ? otherFrames(reading) : decodedFrames;
+  return other === null ? { format, from, sizeBytes } : readInTwoWays(frames, other);
 }
 
 const PCM = 1;

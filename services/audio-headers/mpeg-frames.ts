@@ -44,6 +44,13 @@ function areFrames(bytes: Uint8Array, first: number, count: number): boolean {
   return true;
 }
 
+/** Samples per channel that this header says, with those that the encoder added at both ends; null without one. */
+export function declaredMpegSamples(frame: Uint8Array): number | null {
+  const frames = declaredMpegFrames(frame);
+  const isMpeg1 = ((frame[1] ?? 0) & 0x18) === 0x18;
+  return frames && frames * (isMpeg1 ? 1152 : 576);
+}
+
 const VBRI_AT = 36;
 
 /**

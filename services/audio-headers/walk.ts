@@ -5,10 +5,24 @@ import { ascii, type AudioContainer } from './containers.js';
 export interface Chunk {
   id: string;
   offset: number;
-  /** Up to the end of the file for sound of unknown length. */
+  /** Up to the end of the file for sound of unknown length, unless AIFF counts its frames. */
   size: number;
-  /** Sound whose length the header does not say: it was written into a pipe, or never finished. */
+  /** Sound whose length its own header does not say: it was written into a pipe, or never finished. */
   isOpen: boolean;
+  /** Its size is in the table of `ds64`. */
+  isLong: boolean;
+  /** Another size that the sound may have; null if its end is clear. */
+  otherSize: number | null;
+}
+
+/** Facts from earlier chunks about later ones; the reader fills them in while it walks. */
+export interface KnownSizes {
+  /** Sizes in 64 bits, from `ds64`, of the form (`RIFF`), of the sound (`data`) and of other chunks. */
+  long: Map<string, number>;
+  /** Bytes of the frames that AIFF's common chunk counts. */
+  counted: number | null;
+  /** In RF64 and BW64 the size of the sound in 64 bits decides; in other files it is stray. */
+  isLongForm: boolean;
 }
 
 /** Chunks are little-endian except in AIFF. Wave64 headers are longer, and their 64-bit sizes include the header. */
@@ -45,15 +59,12 @@ const USUAL_NAMES = new Set(
   ).split(','),
 );
 
-/**
- * The chunks of a file that begins at `from`, in order. `longSize` is the size of the sound in 64 bits once `ds64` was read: in RF64 and BW64
- * it decides. Nothing follows sound of unknown length.
- */
+/** The chunks of a file that begins at `from`, in order. */
 export async function* walk(
   source: ByteSource,
   dialect: Dialect,
   from: number,
-  longSize: () => number | null = () => null,
+  known: KnownSizes = { long: new Map(), counted: null, isLongForm: false },
 ): AsyncGenerator<Chunk> {
   let at = from + dialect.first;
   while (at + dialect.header <= source.size) {
@@ -62,60 +73,125 @@ export async function* walk(
     const id = ascii(header, 0, 4);
     const offset = at + dialect.header;
     const declared = sizeField(header, dialect);
-    const size = id === dialect.sound ? await soundSize(source, dialect, offset, declared, longSize()) : declared;
-    yield { id, offset, size: size ?? source.size - offset, isOpen: size === null };
-    if (size === null) return;
-    at = await nextChunk(source, dialect, offset, size);
+    const isSound = id === dialect.sound;
+    const long = declared === MAX_32 && !isSound ? known.long.get(id) : undefined;
+    const sized = isSound ? await soundSize({ source, dialect, from, offset }, declared, known) : null;
+    const chunk = { id, offset, size: long ?? declared, isOpen: false, isLong: long !== undefined, otherSize: null };
+    yield { ...chunk, ...sized };
+    at = await nextChunk(source, dialect, offset, sized?.size ?? chunk.size);
   }
 }
 
-/** Null if the size is unknown, which means: to the end of the file. */
-async function soundSize(
-  source: ByteSource,
-  dialect: Dialect,
-  offset: number,
-  declared: number,
-  longSize: number | null,
-): Promise<number | null> {
-  const fits = (size: number) => offset + size <= source.size;
-  if (longSize) {
-    const isEnd = !fits(longSize) && fits(declared) && (await endsInChunks(source, dialect, offset + declared));
-    if (isEnd && declared > 0) return declared;
-    return longSize > Number.MAX_SAFE_INTEGER ? null : longSize;
+/** A place of a file whose form begins at `from`. */
+interface Place {
+  source: ByteSource;
+  dialect: Dialect;
+  from: number;
+  offset: number;
+}
+
+type SoundSize = Pick<Chunk, 'size' | 'isOpen' | 'otherSize'>;
+
+async function soundSize(place: Place, declared: number, known: KnownSizes): Promise<SoundSize> {
+  const { source, dialect, offset } = place;
+  const rest = source.size - offset;
+  const isConfirmed = async (size: number) => size <= rest && (await endsHere(place, size));
+  const closed = async (size: number, other?: number): Promise<SoundSize> => ({
+    size,
+    isOpen: false,
+    otherSize: size > rest ? null : await otherSizeOf(place, size, known, other),
+  });
+  const long = known.long.get('data') ?? 0;
+  if (long && known.isLongForm) {
+    if (long > rest && declared > 0 && (await isConfirmed(declared))) return closed(declared);
+    if (long <= MAX_LONG) return closed(long, declared);
+  } else if (declared > dialect.soundHead ? !isPlaceholder(declared, dialect, rest) : await isConfirmed(declared)) {
+    return closed(declared, long);
   }
-  if (declared <= dialect.soundHead) return (await endsInChunks(source, dialect, offset + declared)) ? declared : null;
-  return declared === MAX_32 || (!fits(declared) && isPlaceholder(declared, dialect)) ? null : declared;
+  // The common chunk of AIFF says where the sound ends if other chunks follow.
+  const counted = known.counted === null ? rest : known.counted + (await soundStart(place));
+  const size = counted < rest && (await isConfirmed(counted)) ? counted : rest;
+  return { size, isOpen: true, otherSize: null };
+}
+
+/**
+ * A second size that fits as well as this one: that of the other size field, or up to the end of the file if what
+ * follows is neither a chunk nor outside of the form.
+ */
+async function otherSizeOf(place: Place, size: number, known: KnownSizes, other = 0): Promise<number | null> {
+  const rest = place.source.size - place.offset;
+  const isOther = other > 0 && other !== size && other <= rest;
+  if (isOther && !known.isLongForm) return other;
+  if (await endsHere(place, size, await endOfForm(place, known))) return null;
+  return isOther && (await endsHere(place, other)) ? other : rest;
+}
+
+/** Bytes of a sound chunk in front of the samples. In AIFF, its head says how many free bytes follow the head. */
+export async function soundStart({ source, dialect, offset }: Omit<Place, 'from'>): Promise<number> {
+  if (dialect.soundHead === 0) return 0;
+  const head = await source.read(offset, 4);
+  return dialect.soundHead + (head.length === 4 ? viewOf(head).getUint32(0) : 0);
+}
+
+/** Where the file ends by its header. */
+export async function endOfForm(
+  { source, dialect, from }: Omit<Place, 'offset'>,
+  { long }: KnownSizes,
+): Promise<number> {
+  const bytes = await source.read(from, dialect.first);
+  if (bytes.length < dialect.first) return source.size;
+  const head = viewOf(bytes);
+  if (dialect.header === 24) return from + Number(head.getBigUint64(16, true));
+  return from + 8 + (long.get('RIFF') ?? head.getUint32(4, dialect.littleEndian));
+}
+
+/** Longer rests may be sound that a program wrote before it could count it. */
+const STRAY_BYTES = 8192;
+
+/** Whether only a few bytes or zeros follow. */
+async function isStray(source: ByteSource, from: number): Promise<boolean> {
+  const rest = await source.read(from, STRAY_BYTES);
+  return rest.length < STRAY_BYTES || rest.every((byte) => byte === 0);
 }
 
 const MAX_32 = 0xffffffff;
+/** Positions in a file stay exact. */
+export const MAX_LONG = 2 ** 52;
 
 /**
- * Whether a program that cannot return to the header of a pipe writes this size: a little less than 2 or 4 GiB, SoX in
- * AIFF 0x7f000000, FFmpeg in Wave64 the largest number.
+ * Whether a program that cannot return to the header of a pipe writes this size: the largest number, or more than the
+ * rest of the file: a little less than 2 or 4 GiB, SoX in AIFF 0x7f000000, FFmpeg in Wave64 the largest of 64 bits.
  */
-const isPlaceholder = (size: number, { soundHead, header }: Dialect): boolean =>
-  (size >= 0x7fff0000 && size <= 0x80000000) ||
-  (size >= 0xffffff00 && size <= MAX_32) ||
-  (soundHead > 0 && size >= 0x7eff0000 && size <= 0x7f000000 + soundHead) ||
-  (header === 24 && size > Number.MAX_SAFE_INTEGER);
+const isPlaceholder = (size: number, { soundHead, header }: Dialect, rest: number): boolean =>
+  size === MAX_32 ||
+  (size > rest &&
+    ((size >= 0x7fff0000 && size <= 0x80000000) ||
+      (size >= 0xffffff00 && size <= MAX_32) ||
+      (soundHead > 0 && size >= 0x7eff0000 && size <= 0x7f000000 + soundHead) ||
+      (header === 24 && size > Number.MAX_SAFE_INTEGER)));
 
 const MAX_LAST_CHUNKS = 1_000;
 
 /**
- * Whether the rest of the file consists only of named chunks: then the data after an empty sound chunk is not sound.
+ * Whether content of this size is followed by the end of the file, by a chunk with a usual name, or by others that go
+ * on to the end: that of the file or, with a few stray bytes after it, that of the form.
  */
-async function endsInChunks(source: ByteSource, dialect: Dialect, from: number): Promise<boolean> {
-  let at = from;
-  let end = from;
-  for (let count = 0; count < MAX_LAST_CHUNKS && at < source.size; count++) {
+async function endsHere({ source, dialect, offset }: Place, size: number, formEnd?: number): Promise<boolean> {
+  let end = offset + size;
+  let at = await nextChunk(source, dialect, offset, size);
+  for (let count = 0; count < MAX_LAST_CHUNKS; count++) {
+    // The last pad byte may be missing.
+    if (end === source.size || at === source.size) return true;
+    if (end === formEnd || at === formEnd) return isStray(source, formEnd);
     const header = await source.read(at, dialect.header);
-    if (header.length < dialect.header || !CHUNK_NAME.test(ascii(header, 0, 4))) return false;
-    const [offset, size] = [at + dialect.header, sizeField(header, dialect)];
-    end = offset + size;
-    at = await nextChunk(source, dialect, offset, size);
+    const name = ascii(header, 0, 4);
+    if (header.length < dialect.header || !CHUNK_NAME.test(name)) return false;
+    if (USUAL_NAMES.has(name)) return true;
+    const [content, bytes] = [at + dialect.header, sizeField(header, dialect)];
+    end = content + bytes;
+    at = await nextChunk(source, dialect, content, bytes);
   }
-  // The last pad byte may be missing.
-  return end === source.size || at === source.size;
+  return false;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
 import { findAudio } from '../audio-headers/find-audio.js';
+import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint32, utf8 } from './bytes.js';
-import { MAX_KEPT_BYTES, TOO_MUCH } from './kept.js';
+import { MAX_KEPT_BYTES, NO_FRAMES, otherLength, TOO_MUCH } from './kept.js';
 import { endOfFrames } from './mpeg.js';
-import type { CopyTags, Cover, TaggedLayout } from './tags.js';
+import type { CopyTags, Cover, SoundRange, TaggedLayout } from './tags.js';
 
 const PADDING = 1;
 const VORBIS_COMMENT = 4;
@@ -20,8 +21,16 @@ interface Block {
   size: number;
 }
 
-/** The metadata blocks, and where the frames begin; null if it is not FLAC. */
-async function blocksOf(source: ByteSource): Promise<{ blocks: Block[]; frames: number } | null> {
+interface Flac {
+  blocks: Block[];
+  /** Where the frames begin. */
+  from: number;
+  /** Samples per channel by the header; null if it does not say. */
+  declared: number | null;
+}
+
+/** Null if it is not FLAC. */
+async function readFlac(source: ByteSource): Promise<Flac | null> {
   const found = await findAudio(source);
   if (found?.container !== 'flac') return null;
   let at = found.from + 4;
@@ -35,22 +44,38 @@ async function blocksOf(source: ByteSource): Promise<{ blocks: Block[]; frames: 
     isLast = flags >= 0x80;
     at += 4 + size;
   }
-  return at < source.size ? { blocks, frames: at } : null;
+  return at < source.size ? { blocks, from: at, declared: await declaredIn(source, blocks) } : null;
+}
+
+const STREAMINFO = 0;
+const STREAMINFO_BYTES = 34;
+
+/** 36 bits behind rate, channels and word length (RFC 9639 §8.2); 0 is unknown. */
+async function declaredIn(source: ByteSource, blocks: readonly Block[]): Promise<number | null> {
+  const info = blocks.find(({ type, size }) => type === STREAMINFO && size >= STREAMINFO_BYTES);
+  if (!info) return null;
+  const [high, ...low] = await source.read(info.offset + 13, 5);
+  return (high! & 0x0f) * 2 ** 32 + viewOf(Uint8Array.from(low)).getUint32(0) || null;
 }
 
 /** Range of the frames; `to` is exclusive. Null if it is not FLAC. */
-export async function flacFrames(source: ByteSource): Promise<{ from: number; to: number } | null> {
-  const found = await blocksOf(source);
-  return found && { from: found.frames, to: await endOfFrames(source) };
+export async function flacFrames(source: ByteSource): Promise<SoundRange | null> {
+  const found = await readFlac(source);
+  return found && { from: found.from, to: await endOfFrames(source), frames: found.declared };
 }
 
 /**
  * FLAC with new comments and a new picture in front of unchanged frames (RFC 9639). The stream's own MD5 of the samples
  * stays in its first block.
  */
-export async function tagFlac(source: ByteSource, tags: CopyTags): Promise<TaggedLayout | string> {
-  const found = await blocksOf(source);
-  if (!found) return 'has no samples that can be read.';
+export async function tagFlac(
+  source: ByteSource,
+  decodedFrames: number,
+  tags: CopyTags,
+): Promise<TaggedLayout | string> {
+  const found = await readFlac(source);
+  if (!found) return NO_FRAMES;
+  if (found.declared !== null && found.declared !== decodedFrames) return otherLength(decodedFrames, found.declared);
   const wanted = found.blocks.filter(({ type }) => ![PADDING, VORBIS_COMMENT, PICTURE].includes(type));
   if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_KEPT_BYTES) return TOO_MUCH;
   const kept: [number, Uint8Array][] = [];
@@ -66,7 +91,7 @@ export async function tagFlac(source: ByteSource, tags: CopyTags): Promise<Tagge
       return [header, body];
     }),
   );
-  return { head, from: found.frames, to: await endOfFrames(source), tail: new Uint8Array(0) };
+  return { head, from: found.from, to: await endOfFrames(source), tail: new Uint8Array(0) };
 }
 
 const VENDOR = 'Lacquer';

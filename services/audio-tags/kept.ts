@@ -1,10 +1,14 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
 import type { ChunkFacts } from '../audio-headers/chunks.js';
-import { ascii } from '../audio-headers/containers.js';
-import { viewOf } from '../audio-headers/walk.js';
 
 /** The chunks of other programs are moved, so they are held in memory. */
 export const MAX_KEPT_BYTES = 4 << 20;
+
+export const NO_FRAMES = 'has no samples that can be read.';
+
+/** For FLAC and MP3, whose frames do not tell where the sound ends. */
+export const otherLength = (decoded: number, declared: number): string =>
+  `has ${decoded} samples per channel, but its header says ${declared}. Please save and upload it again.`;
 
 export const TOO_MUCH = 'holds more than 4 MB of other programs’ data, which a copy would lose.';
 
@@ -19,7 +23,7 @@ export interface KeptChunk {
  */
 export async function keptChunks(
   source: ByteSource,
-  { chunks, isCutShort }: ChunkFacts,
+  { chunks, formEnd, isCutShort }: ChunkFacts,
   replaced: ReadonlySet<string>,
   single: readonly string[],
 ): Promise<KeptChunk[] | string> {
@@ -29,18 +33,9 @@ export async function keptChunks(
   const wanted = chunks.filter(({ id }) => !replaced.has(id));
   const whole = wanted.filter(({ offset, size }) => offset + size <= source.size);
   const cut = wanted.find((chunk) => !whole.includes(chunk));
-  if (cut && cut.offset < (await endOfForm(source, chunks))) return `ends within its chunk ${cut.id.trim()}.`;
+  if (cut && cut.offset < formEnd) return `ends within its chunk ${cut.id.trim()}.`;
   if (whole.reduce((sum, { size }) => sum + size, 0) > MAX_KEPT_BYTES) return TOO_MUCH;
   const kept: KeptChunk[] = [];
   for (const { id, offset, size } of whole) kept.push({ id, body: await source.read(offset, size) });
   return kept;
-}
-
-/** Where the file ends by its header. */
-async function endOfForm(source: ByteSource, chunks: ChunkFacts['chunks']): Promise<number> {
-  const start = chunks[0]!.offset - 20;
-  const long = chunks.find(({ id, size }) => id === 'ds64' && size >= 8);
-  if (long) return start + 8 + Number(viewOf(await source.read(long.offset, 8)).getBigUint64(0, true));
-  const header = await source.read(start, 8);
-  return start + 8 + viewOf(header).getUint32(4, ascii(header, 0, 4) !== 'FORM');
 }

@@ -1,8 +1,10 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
 import { ascii } from '../audio-headers/containers.js';
 import { findAudio } from '../audio-headers/find-audio.js';
+import { declaredMpegSamples } from '../audio-headers/mpeg-frames.js';
 import { id3Tag } from './id3.js';
-import type { CopyTags, TaggedLayout } from './tags.js';
+import { NO_FRAMES, otherLength } from './kept.js';
+import type { CopyTags, SoundRange, TaggedLayout } from './tags.js';
 
 const ID3V1_BYTES = 128;
 const APE_FOOTER_BYTES = 32;
@@ -21,16 +23,28 @@ export async function endOfFrames(source: ByteSource): Promise<number> {
 }
 
 /** Range of the frames; `to` is exclusive. Null if there are none. */
-export async function mpegFrames(source: ByteSource): Promise<{ from: number; to: number } | null> {
+export async function mpegFrames(source: ByteSource): Promise<SoundRange | null> {
   const found = await findAudio(source);
   if (found?.container !== 'mp3') return null;
   const { from } = found;
   const to = await endOfFrames(source);
-  return from < to ? { from, to } : null;
+  return from < to ? { from, to, frames: null } : null;
 }
 
+const MAX_FRAME_BYTES = 1441;
+/** Samples that the encoder adds at both ends are declared but not heard. */
+const MAX_ADDED_SAMPLES = 3 * 1152;
+
 /** MP3 with a new tag in front. Old tags at both ends are left out. */
-export async function tagMp3(source: ByteSource, tags: CopyTags): Promise<TaggedLayout | null> {
-  const frames = await mpegFrames(source);
-  return frames && { head: id3Tag(tags), ...frames, tail: new Uint8Array(0) };
+export async function tagMp3(
+  source: ByteSource,
+  decodedFrames: number,
+  tags: CopyTags,
+): Promise<TaggedLayout | string> {
+  const found = await mpegFrames(source);
+  if (!found) return NO_FRAMES;
+  const { from, to } = found;
+  const declared = declaredMpegSamples(await source.read(from, MAX_FRAME_BYTES));
+  if (declared !== null && declared - decodedFrames > MAX_ADDED_SAMPLES) return otherLength(decodedFrames, declared);
+  return { head: id3Tag(tags), from, to, tail: new Uint8Array(0) };
 }

@@ -107,7 +107,7 @@ async function pairOf(name: string, tags = TAGS): Promise<Pair> {
 
 /** Lays out the copy after an analysis that has understood the header. */
 async function layOut(original: Uint8Array, container: AudioContainer, tags = TAGS): Promise<TaggedLayout | string> {
-  const frames = (await soundRange(sourceOf(original), container))?.frames ?? 1;
+  const frames = (await soundRange(sourceOf(original), container))?.frames ?? 44_100;
   return layOutTagged(sourceOf(original), container, frames, tags);
 }
 
@@ -302,6 +302,25 @@ describe('a copy', () => {
     ],
     ['an end that is missing', 'wav', waveFile(SOUND, FORMAT).subarray(0, 3_000), 'ends before its header says.'],
     ['an end that is missing', 'aiff', aiffFile(SOUND, FORMAT).subarray(0, 3_000), 'ends before its header says.'],
+    ['a data size that is too small', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 255 }), 'as 63 samples per'],
+    [
+      'a data size that is too small',
+      'rf64',
+      waveFile(SOUND, { ...FORMAT, form: 'RF64', longSize: 400, soundSize: SOUND.length, after: [big(10)] }),
+      'as 100 samples per channel and as 1000.',
+    ],
+    [
+      'another count of frames',
+      'aiff',
+      aiffFile(SOUND, { ...FORMAT, frames: 1016 }),
+      'as 1000 samples per channel and',
+    ],
+    [
+      'a chunk above 4 MB whose size is in ds64',
+      'rf64',
+      waveFile(SOUND, { ...FORMAT, form: 'BW64', after: [{ ...big(5 << 20), size: 0xffffffff }] }),
+      'holds more than 4 MB',
+    ],
     ['no sound', 'wav', waveFile(Buffer.alloc(0), FORMAT), 'has no samples that can be read.'],
     ['no place for tags', 'w64', wave64File(SOUND, FORMAT), 'is Wave64'],
   ])('is not made of a file with %s (%s)', async (_what, container, original, reason) => {
@@ -312,6 +331,34 @@ describe('a copy', () => {
     const source = sourceOf(waveFile(SOUND, FORMAT));
     expect(await layOutTagged(source, 'wav', 999, TAGS)).toContain('as 1000 samples per channel and as 999');
     expect(await layOutTagged(source, 'wav', null, TAGS)).toBe('has not been analysed yet.');
+  });
+
+  it('is not made of a FLAC or MP3 of which the analysis heard less than the header says', async () => {
+    for (const [name, least] of [
+      ['a FLAC', 44_099],
+      ['an MP3', 44_100 - 4 * 1152],
+    ] as const) {
+      const { original, container } = await pairOf(name);
+      expect(await layOutTagged(sourceOf(original), container, 44_100, TAGS)).toHaveProperty('head');
+      expect(await layOutTagged(sourceOf(original), container, least, TAGS)).toMatch(
+        /^has \d+ samples per channel, but its header says \d+\. Please save and upload it again\.$/,
+      );
+    }
+  });
+
+  it('is not made of a FLAC that holds more than its header says', async () => {
+    const { original } = await pairOf('a FLAC');
+    expect(await layOutTagged(sourceOf(original), 'flac', 44_116, TAGS)).toContain('but its header says 44100.');
+  });
+
+  it('has a chunk whose size is in ds64', async () => {
+    const axml = { ...chunkOf('axml', '<audioFormatExtended/>'), size: 0xffffffff };
+    const copy = await copyOf(
+      waveFile(SOUND, { ...FORMAT, form: 'BW64', before: [chunkOf('chna', 'chna')], after: [axml] }),
+      'rf64',
+    );
+    const { offset, size } = (await chunksOf(copy, 'rf64')).find(({ id }) => id === 'axml')!;
+    expect(copy.subarray(offset, offset + size).toString()).toBe('<audioFormatExtended/>');
   });
 
   it('leaves out bytes after the end that are not chunks', async () => {

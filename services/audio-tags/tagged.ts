@@ -4,7 +4,7 @@ import type { AudioContainer } from '../audio-headers/containers.js';
 import { tagAiff } from './aiff.js';
 import { flacFrames, tagFlac } from './flac.js';
 import { mpegFrames, tagMp3 } from './mpeg.js';
-import type { CopyTags, TaggedLayout } from './tags.js';
+import type { CopyTags, SoundRange, TaggedLayout } from './tags.js';
 import { tagWav } from './wav.js';
 
 /**
@@ -18,8 +18,8 @@ export async function layOutTagged(
   tags: CopyTags,
 ): Promise<TaggedLayout | string> {
   if (decodedFrames === null) return 'has not been analysed yet.';
-  if (container === 'flac') return tagFlac(source, tags);
-  if (container === 'mp3') return (await tagMp3(source, tags)) ?? NO_FRAMES;
+  if (container === 'flac') return tagFlac(source, decodedFrames, tags);
+  if (container === 'mp3') return tagMp3(source, decodedFrames, tags);
   if (container === 'w64') return 'is Wave64, which has no place for tags.';
   const facts = (await readChunks(source, container))!;
   const samples = storedSamples(facts, decodedFrames);
@@ -29,22 +29,10 @@ export async function layOutTagged(
     : tagAiff(source, container, facts, decodedFrames, tags);
 }
 
-const NO_FRAMES = 'has no samples that can be read.';
-
-/** `to` is exclusive. */
-export interface SoundRange {
-  from: number;
-  to: number;
-  /** Samples per channel; null if only decoding shows it. */
-  frames: number | null;
-}
-
 /** Range of the samples or frames as a reader finds them. Null if there are none. */
 export async function soundRange(source: ByteSource, container: AudioContainer): Promise<SoundRange | null> {
-  if (container === 'flac' || container === 'mp3') {
-    const range = container === 'flac' ? await flacFrames(source) : await mpegFrames(source);
-    return range && { ...range, frames: null };
-  }
+  if (container === 'flac') return flacFrames(source);
+  if (container === 'mp3') return mpegFrames(source);
   const { sound = null, format = null } = (await readChunks(source, container)) ?? {};
   if (!sound) return null;
   const { from, presentBytes } = sound;

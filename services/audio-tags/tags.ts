@@ -55,6 +55,14 @@ export interface TaggedLayout {
   tail: Uint8Array;
 }
 
+/** Range of the samples or frames in a file; `to` is exclusive. */
+export interface SoundRange {
+  from: number;
+  to: number;
+  /** Samples per channel; null if only decoding shows it. */
+  frames: number | null;
+}
+
 export const sizeOf = ({ head, from, to, tail }: TaggedLayout): number => head.length + to - from + tail.length;
 
 /** Reads the tagged copy from any position. */

@@ -13,7 +13,7 @@ type Finding = Omit<CheckView, 'accepted'>;
 const warnings: Record<AudioWarning['code'], [kind: string, threshold: string]> = {
   truncated: ['Ends before its declared length', 'decoded length as declared'],
   damaged: ['Damaged', 'every block readable'],
-  length_differs: ['Differs from its declared length', 'declared length within 0.5 s of the decoded one'],
+  length_differs: ['Differs from its declared length', 'a header with one length, the decoded one (MP3: within 0.5 s)'],
   silent: ['Silent', 'some sound'],
   invalid_samples: ['Invalid samples', 'every sample a number'],
   true_peak_over: ['True peak above 0 dBTP', 'at most 0 dBTP'],

@@ -18,7 +18,7 @@ export const STORED_MASTER = `audio.object_key AS "objectKey", audio.size_bytes:
   coalesce(audio.facts, audio.probe)->>'container' AS container,
   round((audio.facts->>'durationS')::float8 * (audio.facts->>'sampleRateHz')::float8) AS "decodedFrames"`;
 
-type Header = Pick<ChunkFacts, 'format' | 'sound'>;
+type Header = Pick<ChunkFacts, 'format' | 'sound' | 'commonFrames'>;
 
 /** Stored files never change, so what was read of one stays true. */
 const known = new Map<string, Promise<Header | null>>();
@@ -30,7 +30,7 @@ export async function samplesIn(storage: Storage, master: StoredMaster): Promise
   if (!container) return `${fileName} has not been analysed yet.`;
   const read = async () => {
     const chunks = await readChunks(objectSource(storage, objectKey, sizeBytes), container);
-    return chunks && { format: chunks.format, sound: chunks.sound };
+    return chunks && { format: chunks.format, sound: chunks.sound, commonFrames: chunks.commonFrames };
   };
   const found = known.get(objectKey) ?? read();
   known.set(objectKey, found);

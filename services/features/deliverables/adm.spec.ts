@@ -39,6 +39,11 @@ describe('an ADM BWF', () => {
     }
   });
 
+  it('whose data size ends within the sound is not measured', async () => {
+    const short = changed((bytes) => bytes.writeUInt32LE(bytes.readUInt32LE(at('data') - 4) / 2, at('data') - 4));
+    expect(await read(short)).toBe('two_ways');
+  });
+
   it('with a chna that is too short, names no channel, or names missing channels', async () => {
     const many = changed((bytes) => bytes.writeUInt16LE(0xffff, at('chna') + 2));
     expect(await header(many)).toMatchObject({ cut: ['chna'], objects: 4 });

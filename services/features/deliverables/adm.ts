@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../audio-headers/byte-source.js';
-import { framesIn, readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
+import { framesIn, otherFrames, readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
 import { findAudio } from '../../audio-headers/find-audio.js';
 
 /** The structure of an ADM BWF file (ITU-R BS.2076 and BS.2088), as far as its checks need it. */
@@ -44,7 +44,7 @@ const COMMON_SPEAKERS: Record<string, string> = {
 };
 
 /** The reason why a file cannot be read as ADM BWF. */
-export type AdmFault = 'no_wave' | 'no_chna' | 'cut_short' | 'format';
+export type AdmFault = 'no_wave' | 'no_chna' | 'cut_short' | 'format' | 'two_ways';
 
 export async function readAdm(source: ByteSource): Promise<AdmHeader | AdmFault> {
   const container = (await findAudio(source))?.container;
@@ -57,6 +57,7 @@ export async function readAdm(source: ByteSource): Promise<AdmHeader | AdmFault>
   if (!chna) return last && last.offset + last.size > source.size ? 'cut_short' : 'no_chna';
   const sampleRateHz = format?.sampleRateHz;
   if (!format || !sampleRateHz || !sound || !isMeasurable(format)) return 'format';
+  if (otherFrames(found) !== null) return 'two_ways';
   const axml = chunks.find(({ id }) => id === 'axml');
   const entries = await source.read(chna.offset, Math.min(chna.size, 4 + MAX_UIDS * UID_BYTES));
   const uids = readUids(entries);

@@ -16,6 +16,7 @@ const UNREADABLE: Record<NonNullable<AtmosReading['fault']>, string> = {
   no_chna: 'It has no chna chunk, so it is not an ADM BWF.',
   cut_short: 'It ends before its header says, and no chna chunk is in front of the end. Please export it again.',
   format: 'Its header names no samples of 16 to 32 bit, so that it could not be measured.',
+  two_ways: 'It has a header that can be read in two ways, so that it could not be measured. Please export it again.',
 };
 
 const ATMOS = { rates: [48_000, 96_000], bits: 24, channels: 128, objects: 118, lkfs: -18, dbtp: -1 };

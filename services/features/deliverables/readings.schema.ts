@@ -11,7 +11,7 @@ export const atmosReadingSchema = z.object({
   channels: z.number().int().nullable(),
   durationS: z.number().nullable(),
   /** Why it could not be read. */
-  fault: z.enum(['no_wave', 'no_chna', 'cut_short', 'format']).optional(),
+  fault: z.enum(['no_wave', 'no_chna', 'cut_short', 'format', 'two_ways']).optional(),
   /** Chunks that have less than they say. Missing in readings of the first version, like the next two. */
   cut: z.array(z.string()).optional(),
   /** Channels that `chna` does not name, and channels that it names and the file does not have. */

@@ -81,6 +81,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,
+    otherFrames: sound.otherFrames,
     damagedFrames: state.damaged,
     truePeakFrame,
     endsAt16k: cutoff.endsAt16k(),

@@ -8,6 +8,7 @@ import { makeAudioFile, writeAudioFile } from '../../testing/audio/audio.js';
 import {
   aiffFile,
   bextChunk,
+  formFile,
   id3Tag,
   infoChunk,
   waveFile,
@@ -128,6 +129,17 @@ describe('unusual files that are valid', () => {
       },
     ],
     ['AIFF with free bytes before the samples', 'aiff', (file) => aiff(file, { freeBytes: 504 })],
+    [
+      'BW64 with a chunk before the sound whose size is in ds64',
+      'wav',
+      (file) => wave(file, { form: 'BW64', before: [{ ...cue(0), size: 0xffffffff }] }),
+    ],
+    ['WAV whose ID3 chunk is empty', 'wav', (file) => wave(file, { after: [{ id: 'id3 ', body: Buffer.alloc(0) }] })],
+    [
+      'WAV whose ID3 chunk is not a tag',
+      'wav',
+      (file) => wave(file, { after: [{ id: 'id3 ', body: Buffer.alloc(999, 0x49) }] }),
+    ],
     ['AIFF never finished', 'aiff', (file) => aiff(file, { soundSize: 0 })],
     ['AIFF never finished, with free bytes', 'aiff', (file) => aiff(file, { soundSize: 0, freeBytes: 504 })],
     [
@@ -188,6 +200,31 @@ describe('unusual files that are valid', () => {
     expect(tags).toMatchObject({ title: 'Glass', isrc: 'GBABC2600123' });
   });
 
+  it.each([null, 0, 0x5a])('WAV whose titles have an odd length and the pad byte %p', async (pad) => {
+    const path = join(folder, 'titles.wav');
+    const entry = (id: string, text: string) => ({ id, body: Buffer.from(text), pad });
+    const entries = [entry('INAM', 'Odd'), entry('IART', 'Artis'), entry('ICMT', 'comment!!')];
+    const list = { id: 'LIST', body: formFile('RIFF', 'INFO', entries).subarray(8) };
+    writeFileSync(path, wave(readFileSync(join(folder, 'plain.wav')), { after: [list] }));
+    const { tags } = await runner.probe(path, { fileName: path });
+    expect(tags).toMatchObject({ title: 'Odd', artist: 'Artis', comment: 'comment!!' });
+  });
+
+  it('WAV whose comment is the description in its bext', async () => {
+    const path = join(folder, 'bext.wav');
+    writeFileSync(path, wave(readFileSync(join(folder, 'plain.wav')), { before: [bextChunk('x'.repeat(256))] }));
+    const { tags } = await runner.probe(path, { fileName: path });
+    expect(tags.comment).toBe('x'.repeat(256));
+  });
+
+  it('AIFF never finished, with chunks after the sound', async () => {
+    const path = join(folder, 'chunks.aiff');
+    const id3 = { id: 'ID3 ', body: id3Tag({ TIT2: 'Glass', TSRC: 'GBABC2600123' }) };
+    writeFileSync(path, aiff(readFileSync(join(folder, 'plain.aiff')), { soundSize: 0, after: [id3] }));
+    const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
+    expect(facts).toMatchObject({ durationS: SECONDS, tags: { title: 'Glass', isrc: 'GBABC2600123' }, warnings: [] });
+  });
+
   it('MP3 of variable bit rate without a header that contains the length', async () => {
     const path = join(folder, 'changing.mp3');
     const parts = [320_000, 64_000].map((bitRate) => {
@@ -220,6 +257,37 @@ describe('unusual files that are valid', () => {
     };
     expect(await codes(withVbri)).toContain('truncated');
     expect(await codes((file) => wordInSound(withoutXing(file), 'Info'))).not.toContain('truncated');
+  });
+
+  it.each<Case>([
+    ['WAV whose data size is too small', 'wav', (file) => wave(file, { soundSize: 65_535 })],
+    [
+      'RF64 whose ds64 is too small',
+      'wav',
+      (file) => wave(file, { form: 'RF64', longSize: 65_532, soundSize: SAMPLE_BYTES, after: [bextChunk('')] }),
+    ],
+    ['AIFF whose sound chunk is too short', 'aiff', (file) => aiff(file, { soundSize: 8 + 65_532 })],
+    ['AIFF that counts a few frames more', 'aiff', (file) => aiff(file, { frames: SAMPLE_BYTES / 4 + 16 })],
+  ])('warns of a header that can be read in two ways: %s', async (_name, extension, change) => {
+    const path = join(folder, `doubtful.${extension}`);
+    writeFileSync(path, change(readFileSync(join(folder, `plain.${extension}`))));
+    const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
+    const warning = facts.warnings.find(({ code }) => code === 'length_differs');
+    expect(warning?.message).toMatch(
+      /^It has a header that can be read in two ways: as \d+ samples per channel and as \d+\. Please save it again\.$/,
+    );
+  });
+
+  it.each([
+    [-16, 'Its header says 132284 samples per channel, but there are 132300.'],
+    [16, 'The file was cut off: 16 samples per channel are missing.'],
+  ])('warns of a FLAC whose header counts %d samples more', async (more, message) => {
+    const path = join(folder, 'count.flac');
+    const file = readFileSync(join(folder, 'plain.flac'));
+    file.writeUInt32BE(file.readUInt32BE(22) + more, 22);
+    writeFileSync(path, file);
+    const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
+    expect(facts.warnings[0]!.message).toBe(message);
   });
 
   it('finds no sound when the sound chunk is empty and only text follows', async () => {

@@ -10,7 +10,7 @@ export interface SampleFormat {
 export interface FileChunk {
   id: string;
   body: Buffer;
-  /** Size in the header, if it is another one than that of the body. */
+  /** Size in the header, if it is not that of the body. If it is 0xffffffff, RF64 has the body's size in `ds64`. */
   size?: number;
   /** The byte that makes an odd length even: 0 by default, null for none. */
   pad?: number | null;
@@ -47,13 +47,21 @@ export interface WaveSettings extends SampleFormat {
   /** Size of the samples in 32 bits, and in the `ds64` chunk of RF64 and BW64. */
   soundSize?: number;
   longSize?: number;
+  /** Size of the whole form. */
+  formSize?: number;
 }
 
 /** A RIFF, RF64 or BW64 file around little-endian samples. */
 export function waveFile(samples: Buffer, settings: WaveSettings): Buffer {
   const form = settings.form ?? 'RIFF';
   const long = form !== 'RIFF';
-  const ds64 = Buffer.alloc(28);
+  const table = [...(settings.before ?? []), ...(settings.after ?? [])].filter(({ size }) => size === 0xffffffff);
+  const ds64 = Buffer.alloc(28 + 12 * table.length);
+  ds64.writeUInt32LE(table.length, 24);
+  for (const [index, { id, body }] of table.entries()) {
+    ds64.write(id, 28 + 12 * index, 'latin1');
+    ds64.writeBigUInt64LE(BigInt(body.length), 32 + 12 * index);
+  }
   const file = formFile(
     form,
     'WAVE',
@@ -64,10 +72,10 @@ export function waveFile(samples: Buffer, settings: WaveSettings): Buffer {
       { id: 'data', body: samples, size: settings.soundSize ?? (long ? 0xffffffff : samples.length) },
       ...(settings.after ?? []),
     ],
-    long ? 0xffffffff : undefined,
+    long ? 0xffffffff : settings.formSize,
   );
   if (long) {
-    file.writeBigUInt64LE(BigInt(file.length - 8), 20);
+    file.writeBigUInt64LE(BigInt(settings.formSize ?? file.length - 8), 20);
     file.writeBigUInt64LE(BigInt(settings.longSize ?? samples.length), 28);
     file.writeBigUInt64LE(BigInt(samples.length / blockAlign(settings)), 36);
   }

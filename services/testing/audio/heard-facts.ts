@@ -1,5 +1,7 @@
 import { readChunks } from '../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
+import { findAudio } from '../../audio-headers/find-audio.js';
+import { declaredMpegSamples } from '../../audio-headers/mpeg-frames.js';
 import { soundRange } from '../../audio-tags/tagged.js';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
 
@@ -7,7 +9,8 @@ import type { AnalysisFacts } from '../../platform/audio/facts.js';
 export async function heardFacts(file: Buffer, container: AudioContainer): Promise<AnalysisFacts> {
   const source = { size: file.length, read: (from: number, length: number) => file.subarray(from, from + length) };
   const sampleRateHz = (await readChunks(source, container))?.format?.sampleRateHz ?? 44_100;
-  const frames = (await soundRange(source, container))?.frames ?? sampleRateHz;
+  const declared = declaredMpegSamples(source.read((await findAudio(source))?.from ?? 0, 1441));
+  const frames = (await soundRange(source, container))?.frames ?? declared ?? sampleRateHz;
   const facts: Partial<AnalysisFacts> = {
     container,
     sampleRateHz,

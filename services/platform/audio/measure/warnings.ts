@@ -1,3 +1,4 @@
+import { readInTwoWays } from '../../../audio-headers/chunks.js';
 import { oneDecimal } from '../../text.js';
 import type { AnalysisFacts, AudioWarning } from '../facts.js';
 import type { SampleFigures } from './meter.js';
@@ -10,7 +11,8 @@ const INVERTED = -0.5;
 const HEAD_SILENCE_S = 0.5;
 const TAIL_SILENCE_S = 5;
 const EDGE_DBFS = -60;
-const LENGTH_TOLERANCE_S = 0.5;
+/** The length of an MP3 is declared in frames, and with what the encoder added. */
+const MP3_TOLERANCE_S = 0.5;
 /** The place of a fault at the end is this long before it, so that a listener hears the approach. */
 const END_HEARD_S = 1;
 
@@ -18,6 +20,8 @@ const END_HEARD_S = 1;
 export interface ReadingNotes {
   missingFrames: number;
   declaredS: number | null;
+  /** Sample frames if the header is read in another way; null if it is clear. */
+  otherFrames: number | null;
   /** Where something could not be decoded although more sound follows. */
   damagedFrames: number[];
   truePeakFrame: number;
@@ -29,18 +33,28 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   const warnings: AudioWarning[] = [];
   const warn = (code: AudioWarning['code'], message: string, frames: readonly number[] = []) =>
     warnings.push({ code, message, ...(frames.length > 0 && { atS: placesIn(frames, facts.sampleRateHz) }) });
+  const frames = Math.round(facts.durationS * facts.sampleRateHz);
+  const tolerance = facts.codec === 'mp3' ? MP3_TOLERANCE_S : 0.5 / facts.sampleRateHz;
   const end = Math.max(0, facts.durationS - END_HEARD_S) * facts.sampleRateHz;
 
   if (notes.damagedFrames.length > 0) {
     const lost =
       notes.missingFrames > 0 ? `, ${(notes.missingFrames / facts.sampleRateHz).toFixed(1)} s are missing` : '';
     warn('damaged', `Parts of the file are damaged and could not be read${lost}.`, notes.damagedFrames);
+  } else if (notes.otherFrames !== null) {
+    warn('length_differs', `It ${readInTwoWays(frames, notes.otherFrames)}`);
   } else if (!facts.complete) {
-    const of = notes.declaredS === null ? '' : ` of ${clockTime(notes.declaredS)}`;
-    warn('truncated', `The file was cut off: only ${clockTime(facts.durationS)}${of} is there.`, [end]);
-  } else if (notes.declaredS !== null && Math.abs(notes.declaredS - facts.durationS) > LENGTH_TOLERANCE_S) {
+    const [of, is] = [notes.declaredS === null ? null : clockTime(notes.declaredS), clockTime(facts.durationS)];
+    const left =
+      of === is
+        ? `${notes.missingFrames} samples per channel are missing`
+        : `only ${is}${of === null ? '' : ` of ${of}`} is there`;
+    warn('truncated', `The file was cut off: ${left}.`, [end]);
+  } else if (notes.declaredS !== null && Math.abs(notes.declaredS - facts.durationS) > tolerance) {
     const [says, is] = [clockTime(notes.declaredS), clockTime(facts.durationS)];
-    warn('length_differs', `Its header says ${says}, but there are ${is} of sound.`);
+    const declared = Math.round(notes.declaredS * facts.sampleRateHz);
+    const sound = says === is ? [`${declared} samples per channel`, frames] : [says, `${is} of sound`];
+    warn('length_differs', `Its header says ${sound.join(', but there are ')}.`);
   }
   if (figures.invalid)
     warn('invalid_samples', 'Some samples are not numbers; players will make noise of them.', figures.invalidFrames);

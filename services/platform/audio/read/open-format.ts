@@ -37,11 +37,11 @@ export function openFormat(path: string, { container, from, chunks }: Opened, op
   });
 }
 
-/** The ID3 tags that FFmpeg does not find: in front of the sound, or behind an odd chunk without a pad byte. */
-export function readId3(path: string, { container, id3From, chunks }: Opened): Record<string, string> {
-  const inChunk = chunks?.id3 && !isPadded(container, chunks.chunks) ? chunks.id3.from : null;
-  return { ...tagsAt(path, inChunk), ...tagsAt(path, id3From) };
-}
+/** The ID3 tags in front of the sound and in a chunk, which FFmpeg does not always find. */
+export const readId3 = (path: string, { id3From, chunks }: Opened): Record<string, string> => ({
+  ...tagsAt(path, chunks?.id3?.from ?? null),
+  ...tagsAt(path, id3From),
+});
 
 /** FFmpeg reads ID3 tags before FLAC, whatever comes after them. */
 function tagsAt(path: string, from: number | null): Record<string, string> {
@@ -63,7 +63,8 @@ function open(url: string, name: string, options: Options): FormatContext {
 
 /**
  * The samples of a file in which FFmpeg does not find them: behind an odd chunk without a pad byte, or in an RF64, a
- * Wave64 or an AIFF whose length is unknown. Null for all others, where FFmpeg's own reading of the header confirms ours.
+ * Wave64 or an AIFF whose length is unknown, or after a chunk whose size is in `ds64`. Null for all others, where FFmpeg's
+ * own reading of the header confirms ours.
  */
 function hiddenSamples(
   container: AudioContainer,
@@ -72,7 +73,7 @@ function hiddenSamples(
   if (!sound || !format?.sampleRateHz || format.encoding === 'other') return null;
   const isOpen = sound.declaredBytes === null && container !== 'wav';
   const upToSound = chunks.slice(0, chunks.findIndex(({ id }) => id === 'data' || id === 'SSND') + 1);
-  if (!isOpen && isPadded(container, upToSound)) return null;
+  if (!isOpen && isPadded(container, upToSound) && !upToSound.some(({ isLong }) => isLong)) return null;
   return { from: sound.from, to: sound.from + sound.presentBytes, format };
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Stream } from 'node-av/lib';
 import { Codec, type FormatContext } from 'node-av/lib';
 import type { ByteSource } from '../../../audio-headers/byte-source.js';
-import { type ChunkFacts, readChunks, type SampleFormat } from '../../../audio-headers/chunks.js';
+import { type ChunkFacts, otherFrames, readChunks, type SampleFormat } from '../../../audio-headers/chunks.js';
 import { type AudioContainer, namingFault } from '../../../audio-headers/containers.js';
 import { findAudio, type FoundAudio } from '../../../audio-headers/find-audio.js';
 import { declaredMpegFrames } from '../../../audio-headers/mpeg-frames.js';
@@ -52,6 +52,8 @@ export interface Sound {
   declaredFrames: number | null;
   /** Sample frames expected for a file of this size: fewer than declared when it was truncated. Null if unknown. */
   presentFrames: number | null;
+  /** Sample frames if the header is read in another way; null if it is clear. */
+  otherFrames: number | null;
   /** Bytes of a sample frame if FFmpeg's packets do not end with one; otherwise null. */
   unevenFrameBytes: number | null;
   format: FormatContext;
@@ -100,6 +102,7 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
       facts,
       sizeBytes: head.sizeBytes,
       ...length,
+      otherFrames: head.chunks && otherFrames(head.chunks),
       unevenFrameBytes,
       format,
       stream,
@@ -157,7 +160,9 @@ function describe(
 ): ProbeFacts {
   const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
   const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
-  const own = { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
+  // FFmpeg reads the pad byte of an odd entry of LIST INFO as its last letter.
+  const isRiff = container === 'wav' || container === 'rf64';
+  const own = isRiff ? {} : { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
   const bits = chunks?.format?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
   return {
     container,

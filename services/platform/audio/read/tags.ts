@@ -4,6 +4,9 @@ import type { AudioTags } from '../facts.js';
 /** Longest tag kept, in characters: a comment can be a whole book. */
 const MAX_TEXT = 2000;
 
+/** Broadcast extension begins with a description. */
+const BEXT_DESCRIPTION_BYTES = 256;
+
 /** Replaces bytes that are not valid UTF-8: FFmpeg reads all text of RIFF as UTF-8. */
 const REPLACEMENT = '\ufffd';
 
@@ -19,7 +22,7 @@ const keys = {
   isrc: ['tsrc', 'trc', 'isrc'],
   date: ['date', 'year', 'icrd'],
   genre: ['genre', 'ignr'],
-  comment: ['comment', 'icmt', 'description', 'anno'],
+  comment: ['comment', 'icmt', 'description', 'bext', 'anno'],
 } as const;
 
 /**
@@ -29,7 +32,11 @@ const keys = {
 export function readTags(metadata: Record<string, string>, chunks: Map<string, Uint8Array>): AudioTags {
   const entries = [
     ...Object.entries(metadata),
-    ...Array.from(chunks, ([name, buffer]) => [name, decodeText(buffer)] as const),
+    ...Array.from(
+      chunks,
+      ([name, bytes]) =>
+        [name, decodeText(name === 'bext' ? bytes.subarray(0, BEXT_DESCRIPTION_BYTES) : bytes)] as const,
+    ),
   ].map(([name, text]) => ({ name: name.toLowerCase(), text: cleanText(text, MAX_TEXT) }));
   const all = (names: readonly string[]) =>
     names.flatMap((name) => entries.filter((entry) => entry.name === name && entry.text).map(({ text }) => text));
