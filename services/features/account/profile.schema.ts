@@ -66,3 +66,9 @@ export const changePasswordSchema = z
   .object({ currentPassword: passwordField('Current password is required'), newPassword, code: ownCode })
   .meta({ id: 'ChangePassword' });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+/** Deleting one's own account requires the password and, where two-step sign-in is on, a code. */
+export const deleteUserSchema = z
+  .object({ password: z.string().max(128).optional(), code: ownCode })
+  .meta({ id: 'DeleteUser' });
+export type DeleteUser = z.infer<typeof deleteUserSchema>;

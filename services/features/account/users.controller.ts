@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, Post, Put, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { type Actor, CurrentActor, CurrentEngineer, type Engineer } from '../../platform/http/actor.js';
 import { pageQuery } from '../../platform/http/page.js';
@@ -10,17 +10,12 @@ import { AuthService } from '../auth/auth.service.js';
 import { type ChangeAddress, changeAddressSchema } from '../auth/links/auth-links.schema.js';
 import { AuthLinksService } from '../auth/links/auth-links.service.js';
 import { CredentialsService } from '../auth/passwords/credentials.service.js';
-import {
-  type CreateUser,
-  createUserSchema,
-  type DeleteUser,
-  deleteUserSchema,
-  personSchema,
-  userSchema,
-} from '../users/users.schema.js';
+import { type CreateUser, createUserSchema, personSchema, userSchema } from '../users/users.schema.js';
 import {
   type ChangePassword,
   changePasswordSchema,
+  type DeleteUser,
+  deleteUserSchema,
   profileSchema,
   type UpdateProfile,
   updateProfileSchema,
@@ -108,11 +103,17 @@ export class UsersController {
   async delete(
     @CurrentActor() actor: Actor,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
     @IdParam() id: string,
     @Body({ schema: deleteUserSchema.optional() }) body: DeleteUser | undefined,
   ) {
-    if (id === actor.userId) await this.credentials.confirm(id, body?.password, await this.auth.session(request));
+    const isSelf = id === actor.userId;
+    if (isSelf) {
+      await this.credentials.confirm(id, body?.password, await this.auth.session(request));
+      await this.credentials.confirmCode(id, body?.code);
+    }
     await this.users.delete(actor, id);
+    if (isSelf) await this.auth.signOut(request, response);
     return null;
   }
 }

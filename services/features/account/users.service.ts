@@ -8,7 +8,7 @@ import { id, text } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
 import { recordActivity } from '../activity/activity.writes.js';
 import { recordAudit } from '../audit/audit.writes.js';
-import { endAccess } from '../auth/auth.writes.js';
+import { assertAccess, endAccess } from '../auth/auth.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { leaveStudios } from '../clients/clients.writes.js';
 import { InvitesService } from '../clients/invites.service.js';
@@ -102,11 +102,13 @@ export class UsersService {
  * Ends every session; files and texts in the studios' projects stay. Projects hold copies of the client's name, so
  * project rows are locked before the user changes; NO KEY UPDATE still allows others to insert rows that refer to a
  * client. The lock on an engineer's row waits for projects that they are creating.
- * @throws AppError 409 for an engineer whose studio has projects, and for the only operator.
+ * @throws AppError 409 for an engineer whose studio has projects, and for the only operator; 401 if the session has ended
+ * meanwhile.
  */
 async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   const { userId, studioId } = actor;
   await tx.query(`SELECT 1 FROM users WHERE id = $1 FOR ${studioId ? '' : 'NO KEY '}UPDATE`, [userId]);
+  await assertAccess(tx, actor);
   const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
   if (actor.isOperator) await assertNotLastOperator(tx, userId);
   if (project)

@@ -57,9 +57,9 @@ export class AuthController {
     @Body({ schema: setupSchema }) body: Setup,
   ) {
     await this.limiter.enforce(`setup:${callerAddress(request)}`, { window: 60, max: 10 });
-    const userId = await this.sessions.setUp(request, body);
-    await this.signInService.enter(request, response, userId);
-    return this.sessions.view(userId);
+    const owner = await this.sessions.setUp(request, body);
+    await this.signInService.enter(request, response, owner);
+    return this.sessions.view(owner.userId);
   }
 
   @Public()
@@ -93,7 +93,7 @@ export class AuthController {
   ) {
     if (!this.caller.isDevelopment(request)) throw notFound('Path');
     const userId = body.role === 'engineer' ? demoUsers.engineerId : demoUsers.clientId;
-    await this.auth.signInAs(request, response, userId);
+    await this.auth.signInAs(request, response, (await this.auth.person(userId))!);
     return this.sessions.view(userId);
   }
 }

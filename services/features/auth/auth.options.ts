@@ -5,10 +5,10 @@ import type { Logger } from '../../platform/log.js';
 import { cookieName, cookieOptions } from './cookies/cookie-name.lib.js';
 import { signInAs } from './sign-in-as.js';
 
-/** Header that passes the caller's IP address to better-auth. It is set by the server, never taken from the request. */
-export const CLIENT_ADDRESS = 'x-lacquer-client-address';
-
 const DAY_S = 86_400;
+
+/** Lifetime of a session that is not used. */
+export const SESSION_S = 30 * DAY_S;
 
 /** Maximum lifetime of a session, no matter how often it is used. */
 export const SESSION_MAX_DAYS = 90;
@@ -40,7 +40,7 @@ export function authOptions(config: Config, logger: Logger, database: Database) 
         userAgent: 'user_agent',
         userId: 'user_id',
       },
-      expiresIn: 30 * DAY_S,
+      expiresIn: SESSION_S,
       updateAge: DAY_S,
     },
     account: {
@@ -68,7 +68,7 @@ export function authOptions(config: Config, logger: Logger, database: Database) 
       useSecureCookies: false,
       defaultCookieAttributes: { secure: cookieOptions(config).secure },
       cookiePrefix: cookieName(config, '').replace(/\.$/, ''),
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
+      ipAddress: { disableIpTracking: true },
       database: { generateId: 'uuid', joins: true, validateSchema: false },
     },
     telemetry: { enabled: false },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { betterAuth } from 'better-auth';
 import type { Request, Response } from 'express';
@@ -10,21 +11,21 @@ import { LOGGER, type Logger } from '../../platform/log.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { BARRED_FROM } from '../memberships/memberships.policy.js';
 import { PROJECT_ROLES } from '../projects/projects.policy.js';
-import { addressSql } from '../users/users.policy.js';
+import { type Access, addressSql } from '../users/users.policy.js';
+import { lockAccess } from '../users/users.writes.js';
 import { sessionEnded } from './auth.events.js';
-import { authOptions, CLIENT_ADDRESS, SESSION_MAX_DAYS } from './auth.options.js';
+import { authOptions, SESSION_MAX_DAYS, SESSION_S } from './auth.options.js';
 import { signedValue } from './cookies/signed-cookie.js';
 import { OWES_SECOND_FACTOR } from './second-factor/second-factor.policy.js';
-
-const FORWARDED = ['cookie', 'user-agent'];
 
 /** An actor, and whether they must set up two-step sign-in before anything else. */
 export type Person = Actor & { owesSecondFactor: boolean };
 
 /** SQL: the columns of a Person. */
-export const ACTOR = `users.id AS "userId", users.name, ${addressSql('users')} AS email, users.role,
+const ACTOR = `users.id AS "userId", users.name, ${addressSql('users')} AS email, users.role,
   users.studio_id AS "studioId", users.is_operator AS "isOperator", ${BARRED_FROM} AS "barredFrom",
-  ${PROJECT_ROLES} AS "projectRoles", ${OWES_SECOND_FACTOR} AS "owesSecondFactor"`;
+  ${PROJECT_ROLES} AS "projectRoles", users.access_version AS "accessVersion",
+  ${OWES_SECOND_FACTOR} AS "owesSecondFactor"`;
 
 const create = (...options: Parameters<typeof authOptions>) => betterAuth(authOptions(...options));
 
@@ -41,6 +42,7 @@ export class AuthService {
     this.auth = create(config, logger, database);
   }
 
+  /** Ends the session of the request's cookie, if it still exists, and removes its traces from the browser. */
   async signOut(request: Request, response: Response): Promise<void> {
     const actor = await this.actor(request);
     const { headers } = await this.auth.api.signOut({ headers: webHeaders(request), returnHeaders: true });
@@ -53,26 +55,42 @@ export class AuthService {
   }
 
   /**
-   * Opens a session for a user whom the caller has authenticated, and ends the browser's earlier one.
+   * Opens a session for a user whom the caller has authenticated, and ends the browser's earlier one. Returns false if
+   * the user's access has ended since. All sessions are opened here, in a transaction that locks the user's row as those
+   * do that end them, so that none is opened while they end.
    * @throws AppError 403 while all their studios have suspended them and no other has invited them.
    */
-  async signInAs(request: Request, response: Response, userId: string): Promise<void> {
-    const [suspended] = await this.database.query(
-      `SELECT 1 FROM users u WHERE id = $1 AND suspended_at IS NOT NULL AND NOT EXISTS (
-         SELECT FROM invites WHERE email = u.email AND state = 'pending' AND expires_at > now())`,
-      [userId],
-    );
-    if (suspended) {
+  async signInAs(request: Request, response: Response, access: Access): Promise<boolean> {
+    const { userId } = access;
+    const token = randomBytes(24).toString('hex');
+    const opened = await this.database.transaction(async (tx) => {
+      if (!(await lockAccess(tx, access))) return 'ended';
+      const [suspended] = await tx.query(
+        `SELECT 1 FROM users u WHERE id = $1 AND suspended_at IS NOT NULL AND NOT EXISTS (
+           SELECT FROM invites WHERE email = u.email AND state = 'pending' AND expires_at > now())`,
+        [userId],
+      );
+      if (suspended) return 'suspended';
+      await tx.query(
+        `INSERT INTO sessions (user_id, token, updated_at, expires_at, ip_address, user_agent)
+         VALUES ($1, $2, now(), now() + $3 * interval '1 second', $4, $5)`,
+        [userId, token, SESSION_S, request.ip?.replace(/^::ffff:/, '') ?? '', request.headers['user-agent'] ?? ''],
+      );
+      return 'open';
+    });
+    if (opened === 'ended') return false;
+    if (opened === 'suspended') {
       await recordAudit(this.database, { action: 'sign_in', subject: 'suspended account', userId, outcome: 'refused' });
       throw forbidden('Your access is suspended; please ask your studio');
     }
     const { headers } = await this.auth.api.signInAs({
-      body: { userId },
+      body: { token },
       headers: webHeaders(request),
       returnHeaders: true,
     });
     copyCookies(headers, response);
     await this.end(request);
+    return true;
   }
 
   /**
@@ -90,9 +108,12 @@ export class AuthService {
       returnHeaders: true,
     });
     if (response) copyCookies(headers, response);
-    if (!found) return null;
-    const [actor] = await this.database.query<Person>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [found.user.id]);
-    return actor ?? null;
+    return found && this.person(found.user.id);
+  }
+
+  async person(userId: string): Promise<Person | null> {
+    const [person] = await this.database.query<Person>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [userId]);
+    return person ?? null;
   }
 
   /**
@@ -128,21 +149,16 @@ export class AuthService {
   }
 
   /** The session of the request's cookie, or null. */
-  async session(request: Request): Promise<{ token: string; createdAt: Date } | null> {
+  async session(request: Request): Promise<{ id: string; token: string; createdAt: Date } | null> {
     if (!request.headers.cookie) return null;
     await this.end(request, SESSION_MAX_DAYS);
     const found = await this.auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } });
-    return found && { token: found.session.token, createdAt: found.session.createdAt };
+    return found && { id: found.session.id, token: found.session.token, createdAt: found.session.createdAt };
   }
 }
 
 function webHeaders(request: Request): Headers {
-  const headers = new Headers({ [CLIENT_ADDRESS]: request.ip ?? '' });
-  for (const name of FORWARDED) {
-    const value = request.headers[name];
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  return headers;
+  return new Headers({ cookie: request.headers.cookie ?? '' });
 }
 
 function copyCookies(from: Headers, response: Response): void {

@@ -1,23 +1,39 @@
 import type { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { unauthenticated } from '../../platform/errors.js';
+import type { Access } from '../users/users.policy.js';
+import { lockAccess, renewAccess } from '../users/users.writes.js';
 import { sessionEnded } from './auth.events.js';
 import { demoUsers } from './dev-mode.policy.js';
 
-export async function endSessions(tx: Tx, userId: string): Promise<void> {
-  await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+/**
+ * For changes of how a user signs in: a request whose session has ended meanwhile must not make them.
+ * @throws AppError 401
+ */
+export async function assertAccess(tx: Tx, access: Access): Promise<void> {
+  if (!(await lockAccess(tx, access))) throw unauthenticated();
+}
+
+/**
+ * Ends the user's sessions, except the one with `keptToken`, and the sign-ins that have proven who they are but have no
+ * session yet. Returns the new version of their access.
+ */
+export async function endSessions(tx: Tx, userId: string, keptToken: string | null = null): Promise<number> {
+  const accessVersion = await renewAccess(tx, userId);
+  await tx.query('DELETE FROM sessions WHERE user_id = $1 AND token IS DISTINCT FROM $2', [userId, keptToken]);
   tx.live(sessionEnded(userId));
+  return accessVersion;
 }
 
 /** Ends a user's sessions and mailed links, and deletes their credentials. */
 export async function endAccess(tx: Tx, userId: string): Promise<void> {
-  await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+  await endSessions(tx, userId);
   await tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
   await tx.query(
     `DELETE FROM verifications WHERE identifier ~ '^(reset|magic|address):' AND value::jsonb->>'userId' = $1`,
     [userId],
   );
-  tx.live(sessionEnded(userId));
 }
 
 /** Ends sessions of the demo users, which only exist in Dev Mode. */

@@ -68,6 +68,19 @@ describe('guessing a password', () => {
     expect((await signIn(other.email, PASSWORD, from('198.51.100.31', cookie))).status).toBe(429);
   });
 
+  it('does not spare a browser that was known before all sessions ended', async () => {
+    const { email } = await somebody();
+    const first = await signIn(email, PASSWORD);
+    const cookie = first.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ');
+    const browser = from('198.51.100.40', cookie).with({ origin: app.url });
+    expect((await browser.post('/api/auth/sign-out-everywhere')).status).toBe(200);
+    await Promise.all(Array.from({ length: 60 }, (_, n) => guess(email, `203.0.113.${100 + n}`)));
+    expect((await signIn(email, PASSWORD, browser)).status).toBe(429);
+  });
+
   it('counts an IPv6 network as one address', async () => {
     const { email } = await somebody();
     const guesses = await Promise.all(

@@ -71,7 +71,7 @@ export class SecondFactorController {
     @Body({ schema: switchOffSchema }) { password, code }: SwitchOff,
   ) {
     await this.credentials.confirm(actor.userId, password, await this.auth.session(request));
-    await this.factors.switchOff(actor.userId, code);
+    await this.factors.switchOff(actor, code);
     return null;
   }
 }

@@ -1,19 +1,14 @@
 import { createAuthEndpoint } from 'better-auth/api';
-import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
-/**
- * Plugin that lets the server open a session for a user it has authenticated in another way. It is not exposed over
- * HTTP.
- */
+/** Plugin that gives the browser the cookie of a session that the server has opened. It is not exposed over HTTP. */
 export const signInAs = () => ({
   id: 'sign-in-as' as const,
   endpoints: {
-    signInAs: createAuthEndpoint.serverOnly({ method: 'POST', body: z.object({ userId: z.uuid() }) }, async (ctx) => {
-      const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
-      if (!user) throw ctx.error('NOT_FOUND');
-      const session = await ctx.context.internalAdapter.createSession(user.id);
-      await setSessionCookie(ctx, { session, user });
+    signInAs: createAuthEndpoint.serverOnly({ method: 'POST', body: z.object({ token: z.string() }) }, async (ctx) => {
+      const { authCookies, secret, sessionConfig } = ctx.context;
+      const { name, attributes } = authCookies.sessionToken;
+      await ctx.setSignedCookie(name, ctx.body.token, secret, { ...attributes, maxAge: sessionConfig.expiresIn });
       return ctx.json(null);
     }),
   },

@@ -11,6 +11,7 @@ import { Reply, ReplyList } from '../../platform/http/reply.js';
 import { CallerService } from '../auth/sessions/caller.service.js';
 import { SignInService } from '../auth/sign-in.service.js';
 import { userView } from '../users/user.view.js';
+import { accessOf } from '../users/users.policy.js';
 import {
   acceptedSchema,
   type AcceptInvite,
@@ -80,7 +81,7 @@ export class InvitesController {
     await this.limiter.enforce(`invite:${callerAddress(request)}`, TOKEN_RULE);
     const caller = await this.caller.of(request);
     const user = await this.acceptance.accept(token, body ?? {}, caller);
-    if (!caller) await this.signIn.enter(request, response, user.id);
+    if (!caller) await this.signIn.enter(request, response, accessOf(user));
     return { user: userView(user) };
   }
 

@@ -12,6 +12,7 @@ import { hashPassword, refuseCommonPassword } from '../auth/passwords/credential
 import { addPassword } from '../auth/passwords/credentials.writes.js';
 import { addStudio } from '../studio/studio.writes.js';
 import { User } from '../users/user.entity.js';
+import { type Access, accessOf } from '../users/users.policy.js';
 import { addUser } from '../users/users.writes.js';
 import { EngineerInvite } from './engineer-invite.entity.js';
 import { engineerTokenHash, engineerTokenOf, engineerUrl } from './engineer-token.js';
@@ -96,10 +97,10 @@ export class EngineersService {
   }
 
   /**
-   * Creates studio and engineer once, and returns the engineer's id.
+   * Creates studio and engineer once, and returns the engineer.
    * @throws AppError as `assertPending`; 409 for a known address.
    */
-  async accept(token: string, { name, studioName, password }: AcceptEngineerInvite): Promise<string> {
+  async accept(token: string, { name, studioName, password }: AcceptEngineerInvite): Promise<Access> {
     const invited = await this.show(token);
     await refuseCommonPassword(password, { known: [this.config.brand, name, invited.email, studioName] });
     const hash = await hashPassword(password);
@@ -119,7 +120,7 @@ export class EngineersService {
         userId: user.id,
       });
       await tx.manager.update(EngineerInvite, { id: invite.id }, { acceptedAt: clock.now() });
-      return user.id;
+      return accessOf(user);
     });
   }
 }

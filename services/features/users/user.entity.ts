@@ -51,6 +51,13 @@ export class User {
   @TimestampColumn({ nullable: true })
   suspendedAt: Date | null;
 
+  /**
+   * Counts how often sessions, password or address have ended. What was proven under an earlier version, by a session or
+   * the first step of a sign-in, no longer gives access.
+   */
+  @Column('integer', { default: 0 })
+  accessVersion: number;
+
   @CreatedAtColumn()
   createdAt: Date;
 

@@ -12,6 +12,15 @@ export const actorOf = (user: User, projectRoles: Record<string, ProjectRole> = 
   isOperator: user.isOperator,
   barredFrom: [],
   projectRoles,
+  accessVersion: user.accessVersion,
+});
+
+/** A user whose identity was proven, and the version of their access at that time. */
+export type Access = Pick<Actor, 'userId' | 'accessVersion'>;
+
+export const accessOf = ({ id, accessVersion }: Pick<User, 'id' | 'accessVersion'>): Access => ({
+  userId: id,
+  accessVersion,
 });
 
 /** The address for mails to a user, also before they have accepted a studio's invitation. */

@@ -38,7 +38,3 @@ export type NewClient = z.infer<typeof newClientSchema>;
 
 export const createUserSchema = newClientSchema.extend({ role: z.literal('client') }).meta({ id: 'CreateUser' });
 export type CreateUser = z.infer<typeof createUserSchema>;
-
-/** Deleting one's own account requires the password. */
-export const deleteUserSchema = z.object({ password: z.string().max(128).optional() }).meta({ id: 'DeleteUser' });
-export type DeleteUser = z.infer<typeof deleteUserSchema>;

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict } from '../../platform/errors.js';
 import { Profile } from './profile.entity.js';
 import { User } from './user.entity.js';
-import { DEPARTED } from './users.policy.js';
+import { type Access, DEPARTED } from './users.policy.js';
 
 /** @throws AppError 409 for an address to which another account can still change back. */
 export async function addUser(tx: Tx, user: Pick<User, 'name' | 'email'> & Partial<User>): Promise<User> {
@@ -11,26 +11,40 @@ export async function addUser(tx: Tx, user: Pick<User, 'name' | 'email'> & Parti
   return tx.manager.save(tx.manager.create(User, user));
 }
 
-/**
- * A way back to an address must not end because somebody else, such as the thief of an engineer's account with an
- * invitation of their own, makes another account with it.
- */
-async function refuseKeptAddress(tx: Tx, email: string): Promise<void> {
-  const kept = await tx.query(
+export const ADDRESS_KEPT = 'address_kept';
+
+/** Whether an account other than the given one can still change back to the address. */
+export async function isKeptAddress(source: Pick<Tx, 'query'>, email: string, userId?: string): Promise<boolean> {
+  const kept = await source.query(
     `SELECT 1 FROM verifications WHERE identifier ~ '^address:' AND expires_at > now()
-       AND value::jsonb->>'undo' = 'true' AND value::jsonb->>'email' = $1`,
-    [email],
+       AND value::jsonb->>'undo' = 'true' AND value::jsonb->>'email' = $1 AND value::jsonb->>'userId' IS DISTINCT FROM $2`,
+    [email, userId ?? null],
   );
-  if (kept.length > 0)
-    throw conflict('address_kept', 'This address was changed for another one. It can get a new account a week later.');
+  return kept.length > 0;
 }
 
-/** Finds the person with that address, or adds one without a password; locks the row in the same statement. */
+/**
+ * A way back to an address must not end because another account gets it, such as one that the thief has made by an
+ * invitation of their own.
+ */
+export async function refuseKeptAddress(tx: Tx, email: string, userId?: string): Promise<void> {
+  if (await isKeptAddress(tx, email, userId))
+    throw conflict(
+      ADDRESS_KEPT,
+      'This address was changed for another one. It can be used for another account a week later.',
+    );
+}
+
+/**
+ * Finds the person with that address, or adds one without a password; locks the row in the same statement.
+ * @throws AppError as `addUser`.
+ */
 export async function findOrAddUser(tx: Tx, name: string, email: string): Promise<User> {
   const [person] = await tx.query<{ id: string }>(
     `INSERT INTO users (name, email) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET image = users.image RETURNING id`,
     [name, email],
   );
+  await refuseKeptAddress(tx, email, person!.id);
   return tx.manager.findOneByOrFail(User, { id: person!.id });
 }
 
@@ -84,6 +98,24 @@ export async function suspendUser(tx: Tx, userId: string, isSuspended: boolean):
   await tx.manager.update(User, { id: userId }, { suspendedAt: isSuspended ? new Date() : null });
 }
 
+/** Locks the user's row. Returns false if their access has ended since it was proven. */
+export async function lockAccess(tx: Tx, { userId, accessVersion }: Access): Promise<boolean> {
+  const held = await tx.query('SELECT 1 FROM users WHERE id = $1 AND access_version = $2 FOR NO KEY UPDATE', [
+    userId,
+    accessVersion,
+  ]);
+  return held.length > 0;
+}
+
+/** Ends what was proven before; locks the user's row first, as `lockAccess` does. Returns the new version. */
+export async function renewAccess(tx: Tx, userId: string): Promise<number> {
+  const [renewed] = await tx.query<Access>(
+    'UPDATE users SET access_version = access_version + 1 WHERE id = $1 RETURNING access_version AS "accessVersion"',
+    [userId],
+  );
+  return renewed!.accessVersion;
+}
+
 /** Marks the user's e-mail address as verified. */
 export async function verifyUser(tx: Tx, userId: string): Promise<void> {
   await tx.manager.update(User, { id: userId }, { emailVerified: true });
@@ -97,6 +129,7 @@ export async function changeAddress(tx: Tx, userId: string, email: string): Prom
   });
   if (!user) return null;
   await tx.manager.update(User, { id: userId }, { email, emailVerified: true });
+  await renewAccess(tx, userId);
   return user.email;
 }
 

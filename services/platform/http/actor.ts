@@ -19,6 +19,8 @@ export interface Actor {
   barredFrom: string[];
   /** The roles in projects that this client was invited to, by project id. Their own projects are not in it. */
   projectRoles: Record<string, ProjectRole>;
+  /** The version of the user's access when the request began; see `User`. */
+  accessVersion: number;
 }
 
 /** An actor known to be an engineer. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Config } from '../../../platform/config.js';
+import type { Access } from '../../users/users.policy.js';
 import { cookieName, cookieOptions } from './cookie-name.lib.js';
 import { cookieValue } from './signed-cookie.js';
 
@@ -11,21 +12,22 @@ const KEPT = 5;
 
 type Settings = Pick<Config, 'secret' | 'publicUrl'>;
 
-const markOf = ({ secret }: Settings, userId: string): string =>
-  createHmac('sha256', secret).update(`known browser of ${userId}`).digest('base64url');
+/** Changes when all sessions end: a thief may have used a browser that was known until then. */
+const markOf = ({ secret }: Settings, { userId, accessVersion }: Access): string =>
+  createHmac('sha256', secret).update(`known browser of ${userId} ${accessVersion}`).digest('base64url');
 
 const marksIn = (settings: Settings, request: Request): string[] =>
   cookieValue(request.headers.cookie ?? '', cookieName(settings, COOKIE))?.split('.') ?? [];
 
 /** Identifies a browser in which the user has signed in before; null otherwise. It grants no access. */
-export function knownBrowser(settings: Settings, request: Request, userId: string): string | null {
-  const marks = marksIn(settings, request);
-  return marks.includes(markOf(settings, userId)) ? `browser ${userId}` : null;
+export function knownBrowser(settings: Settings, request: Request, user: Access): string | null {
+  const mark = markOf(settings, user);
+  return marksIn(settings, request).includes(mark) ? `browser ${mark}` : null;
 }
 
 /** Stores in a cookie that the user has signed in with this browser. */
-export function rememberBrowser(settings: Settings, request: Request, response: Response, userId: string): void {
-  const mark = markOf(settings, userId);
+export function rememberBrowser(settings: Settings, request: Request, response: Response, user: Access): void {
+  const mark = markOf(settings, user);
   const marks = [mark, ...marksIn(settings, request).filter((other) => other !== mark)].slice(0, KEPT);
   response.cookie(cookieName(settings, COOKIE), marks.join('.'), {
     ...cookieOptions(settings),

@@ -40,8 +40,8 @@ export class AuthLinksController {
   /** Creates a password reset link for the operator to pass on if the portal sends no mail. */
   @Post('reset-link')
   @Reply(resetLinkSchema, 201)
-  async resetLink(@CurrentOperator() _operator: Actor, @Body({ schema: forgotPasswordSchema }) body: ForgotPassword) {
-    return { url: await this.links.resetLink(body.email) };
+  async resetLink(@CurrentOperator() operator: Actor, @Body({ schema: forgotPasswordSchema }) body: ForgotPassword) {
+    return { url: await this.links.resetLink(operator, body.email) };
   }
 
   /** Checks whether a mailed link is still valid, without using it. Returns 410 if it is not. */

@@ -8,8 +8,9 @@ import type { Actor } from '../../../platform/http/actor.js';
 import { callerAddress } from '../../../platform/http/caller-address.js';
 import { RateLimiter } from '../../../platform/http/rate-limiter.js';
 import { recordAudit } from '../../audit/audit.writes.js';
-import { changeAddress, lockPeople, verifyUser } from '../../users/users.writes.js';
+import { changeAddress, lockPeople, refuseKeptAddress, verifyUser } from '../../users/users.writes.js';
 import { linkRequested, notifySecurityChange, sessionEnded } from '../auth.events.js';
+import { assertAccess, endSessions } from '../auth.writes.js';
 import { refuseCommonPassword } from '../passwords/common-passwords.js';
 import { endMailedLinks, namesAbout, setPassword } from '../passwords/credentials.writes.js';
 import { hashPassword } from '../passwords/passwords.js';
@@ -55,18 +56,18 @@ export class AuthLinksService {
   /** Stores a link for an unknown address too, so that the response time reveals nothing. */
   async request(request: Request, kind: LinkKind, email: string, next: string | null = null): Promise<void> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
-    const userId = await accountOf(this.database, email);
     const { allowed } = await this.limiter.consume(`link:${kind}:${email}`, MAIL_RULE);
     await this.database.transaction(async (tx) => {
+      const userId = await accountOf(tx, email);
       const linkId = await createLink(tx, this.config, kind, { userId: allowed ? userId : null, next });
       tx.emit(linkRequested, { linkId, kind });
     });
   }
 
   /** @throws AppError 409 if the portal sends mail, 404 if no account has this address. */
-  async resetLink(email: string): Promise<string> {
+  async resetLink(operator: Actor, email: string): Promise<string> {
     if (this.config.smtpUrl) throw conflict('mail_leaves', 'This portal sends such links by e-mail');
-    const url = await createResetLink(this.database, this.config, email);
+    const url = await createResetLink(this.database, this.config, email, operator);
     if (!url) throw notFound('Account');
     return url;
   }
@@ -88,44 +89,45 @@ export class AuthLinksService {
   async resetPassword(request: Request, response: Response, token: string, password: string): Promise<void> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
     const hash = await hashPassword(password);
-    const userId = await this.redeeming('reset', async (tx) => {
+    const person = await this.redeeming('reset', async (tx) => {
       const { userId } = await redeemLink(tx, 'reset', token);
       await refuseCommonPassword(password, { known: [this.config.brand, ...(await namesAbout(tx, userId))] });
       await setPassword(tx, userId, hash);
       await verifyUser(tx, userId);
-      await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+      const accessVersion = await endSessions(tx, userId);
       await endMailedLinks(tx, userId);
       notifySecurityChange(tx, userId, 'password_changed');
       await recordAudit(tx, { action: 'account_changed', subject: 'password changed', userId });
-      tx.live(sessionEnded(userId));
-      return userId;
+      return { userId, accessVersion };
     });
-    await this.factors.allowAgain(userId);
-    await this.signIn.enter(request, response, userId);
+    await this.factors.allowAgain(person.userId);
+    await this.signIn.enter(request, response, person);
   }
 
   /** Signs in and returns the page to show next. @throws AppError 410 for a used or expired link. */
   async follow(request: Request, response: Response, token: string): Promise<string> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
-    const { userId, next } = await this.redeeming('magic', async (tx) => {
+    const { next, ...person } = await this.redeeming('magic', async (tx) => {
       const link = await redeemLink(tx, 'magic', token);
       await verifyUser(tx, link.userId);
       return link;
     });
-    await this.factors.allowAgain(userId);
-    await this.signIn.enter(request, response, userId, next);
+    await this.factors.allowAgain(person.userId);
+    await this.signIn.enter(request, response, person, next);
     return next ?? '/app';
   }
 
   /**
    * Mails a link to the wanted sign-in address. The response is the same if that address already has an account; its
    * mail then says so.
-   * @throws AppError 409 for the present address, 429 after too many requests.
+   * @throws AppError 409 for the present address, 429 after too many requests, 401 if the session has ended meanwhile.
    */
-  async requestAddress({ userId, email: current }: Actor, email: string): Promise<void> {
-    if (email === current) throw conflict('same_address', 'You already sign in with this address');
+  async requestAddress(actor: Actor, email: string): Promise<void> {
+    const { userId } = actor;
+    if (email === actor.email) throw conflict('same_address', 'You already sign in with this address');
     await this.limiter.enforce(`link:address:${userId}`, MAIL_RULE);
     await this.database.transaction(async (tx) => {
+      await assertAccess(tx, actor);
       const linkId = await createLink(tx, this.config, 'address', { userId, next: null, email });
       tx.emit(linkRequested, { linkId, kind: 'address' });
       await recordAudit(tx, { action: 'account_changed', subject: 'new sign-in address requested', userId });
@@ -136,7 +138,8 @@ export class AuthLinksService {
    * Changes the sign-in address to the one that the link was mailed to. The previous address gets a way back, unless
    * the new one is an earlier address of this account. A way back also ends every access to the account and returns
    * the token of a link to a new password.
-   * @throws AppError 410 for a used or expired link, 409 if the address has an account by now.
+   * @throws AppError 410 for a used or expired link, 409 if the address has another account by now or one that can still
+   * change back to it.
    */
   async confirmAddress(request: Request, token: string): Promise<{ email: string; resetToken?: string }> {
     await this.limiter.enforce(`link:${callerAddress(request)}`, ADDRESS_RULE);
@@ -145,6 +148,7 @@ export class AuthLinksService {
       const { userId, email = '', undo = false } = link;
       const others = (await lockPeople(tx, email)).filter((person) => person.id !== userId && person.email === email);
       if (others.length > 0) throw conflict('address_taken', 'This address already has an account');
+      if (!undo) await refuseKeptAddress(tx, email, userId);
       const previous = await changeAddress(tx, userId, email);
       if (previous === null) throw notFound('Account');
       await endMailedLinks(tx, userId);

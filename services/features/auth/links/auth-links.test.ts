@@ -193,6 +193,16 @@ describe('the sessions of a user', () => {
     expect((await third.get('/api/session')).status).toBe(401);
   });
 
+  it('leave nothing in the browser that ends its own', async () => {
+    const here = app.anonymous.with({ ...cookie(await signIn(PASSWORD)), origin: app.url });
+    const [{ id, current }] = (await here.get('/api/auth/sessions')).data;
+    expect(current).toBe(true);
+    const ended = await here.delete(`/api/auth/sessions/${id}`);
+    expect(ended.headers.get('clear-site-data')).toBe('"cache"');
+    expect(ended.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+    expect((await here.get('/api/session')).status).toBe(401);
+  });
+
   it('cannot be ended by another user', async () => {
     const other = await build(app).client();
     const hash = await hashPassword(PASSWORD);

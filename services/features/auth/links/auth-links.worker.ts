@@ -8,6 +8,7 @@ import { mailHtml, mailText } from '../../../platform/mail/layout.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { addressFor, onlyStudioOf } from '../../memberships/memberships.lib.js';
 import { mailBrand, replies } from '../../studio/studio-brand.lib.js';
+import { isKeptAddress } from '../../users/users.writes.js';
 import { linkRequested } from '../auth.events.js';
 import { type LinkKind, linkToken, linkUrl } from '../sign-in-link.js';
 
@@ -34,12 +35,23 @@ const TEXTS: Record<LinkKind, { subject: string; paragraph: string; label: strin
   },
 };
 
-const TAKEN = {
-  subject: 'This address already has an account',
-  paragraph:
-    'Someone asked to sign in to another account with this address. It belongs to your account, so nothing was changed.',
-  label: 'Sign in',
-  footer: 'If this was you, sign in with this address, or use another one for the other account.',
+/** Texts of the mail without a link, if another account has the address or had it until recently. */
+const REFUSALS = {
+  taken: {
+    subject: 'This address already has an account',
+    paragraph:
+      'Someone asked to sign in to another account with this address. It belongs to your account, so nothing was changed.',
+    label: 'Sign in',
+    footer: 'If this was you, sign in with this address, or use another one for the other account.',
+  },
+  kept: {
+    subject: 'This address is kept for its account',
+    paragraph:
+      'Someone asked to sign in to another account with this address. An account had it until recently and can still be ' +
+      'changed back to it by the link in our email “Your sign-in address was changed”, so nothing was changed.',
+    label: null,
+    footer: 'If this was you, use another address for the other account, or wait a week.',
+  },
 };
 
 @Injectable()
@@ -67,29 +79,31 @@ export class AuthLinksWorker {
     );
     if (!found) return;
     const { id, role, taken, ...to } = found;
+    const isKept = kind === 'address' && !taken && (await isKeptAddress(this.database, to.address, id));
+    const refusal = taken ? REFUSALS.taken : isKept ? REFUSALS.kept : null;
     const studio = await onlyStudioOf(this.database, id);
     const brand = mailBrand(studio, this.config, role);
-    const answers = studio && !taken ? await addressFor(this.database, studio, role) : null;
+    const answers = studio && !refusal ? await addressFor(this.database, studio, role) : null;
     const { sentence, ...replying } = replies(studio, answers);
-    const { subject, paragraph, label, footer } = taken ? TAKEN : TEXTS[kind];
+    const { subject, paragraph, label, footer } = refusal ?? TEXTS[kind];
     const own = paragraph.replace('your account', `your account at ${brand.name}`);
-    const url = taken
+    const url = refusal
       ? `${this.config.publicUrl}/sign-in`
       : linkUrl(this.config.publicUrl, kind, linkToken(this.config.secret, kind, linkId));
     const content = {
       brandName: brand.name,
       brandColor: brand.color,
       heading: subject,
-      body: taken ? [paragraph] : [`Hello ${to.name},`, own],
-      button: { label, url },
-      closing: taken ? '' : brand.closing,
+      body: refusal ? [paragraph] : [`Hello ${to.name},`, own],
+      button: label === null ? undefined : { label, url },
+      closing: refusal ? '' : brand.closing,
       footer: `${footer} ${sentence}`,
     };
     await this.mailer.send({
       id: `link-${linkId}`,
       fromName: brand.name,
       ...replying,
-      to: taken ? { ...to, name: '' } : to,
+      to: refusal ? { ...to, name: '' } : to,
       subject: `${subject} · ${brand.name}`,
       text: mailText(content),
       html: mailHtml(content),

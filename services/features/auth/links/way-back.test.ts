@@ -8,6 +8,7 @@ import { entryKey } from '../../memberships/memberships.writes.js';
 import { hashPassword } from '../passwords/credentials.service.js';
 import { addPassword } from '../passwords/credentials.writes.js';
 import { codeAt } from '../second-factor/one-time-codes.js';
+import { linkToken } from '../sign-in-link.js';
 
 const PASSWORD = 'correct horse';
 const NEW_PASSWORD = 'battery staple';
@@ -58,6 +59,12 @@ const tokenTo = async (email: string) => tokenIn(await lastMailTo(email));
 const wayBackTo = async (email: string) =>
   tokenIn((await mailsTo(email)).findLast(({ text }) => text.includes('change it back'))!);
 
+/** Switches two-step sign-in on. */
+async function twoSteps(by = thief, password = PASSWORD): Promise<{ recoveryCodes: string[] }> {
+  const { secret } = (await by.post('/api/auth/second-factor', { password })).data;
+  return (await by.post('/api/auth/second-factor/confirm', { code: codeAt(secret, new Date()) })).data;
+}
+
 /** Requests the address and opens the link that was mailed to it. */
 async function changeTo(email: string, by = thief, extra: object = {}): Promise<void> {
   await app.database.query('DELETE FROM rate_limits');
@@ -104,7 +111,7 @@ describe('changing the sign-in address back', () => {
     await changeTo(second);
     const { secret } = (await thief.post('/api/auth/second-factor', { password: PASSWORD })).data;
     await thief.post('/api/auth/second-factor/confirm', { code: codeAt(secret, new Date(Date.now() - 30_000)) });
-    const before = `created_at = created_at - interval '1 hour', confirmed_at = confirmed_at - interval '1 hour'`;
+    const before = `created_at = created_at - interval '8 days', confirmed_at = confirmed_at - interval '8 days'`;
     await app.database.query(`UPDATE second_factors SET ${before} WHERE user_id = $1`, [person.id]);
     const halfway = await signIn(second);
     expect(halfway.code).toBe('code_needed');
@@ -120,7 +127,11 @@ describe('changing the sign-in address back', () => {
         [person.id, provider],
       );
     const providers = () =>
-      app.database.query('SELECT provider_id FROM accounts WHERE user_id = $1 ORDER BY 1', [person.id]);
+      app.database.query(
+        `SELECT provider_id AS provider FROM accounts
+         WHERE user_id = $1 AND (provider_id <> 'credential' OR password IS NOT NULL)`,
+        [person.id],
+      );
     await add('oidc of the owner');
     await changeTo(second);
     await add('oidc of the thief');
@@ -128,10 +139,51 @@ describe('changing the sign-in address back', () => {
     await thief.post('/api/auth/second-factor/confirm', { code: codeAt(secret, new Date()) });
 
     const restored = await confirm(await tokenTo(person.email));
-    expect(await providers()).toEqual([{ provider_id: 'oidc of the owner' }]);
+    expect(await providers()).toEqual([{ provider: 'oidc of the owner' }]);
     const entered = await reset(restored.data.resetToken);
     expect(entered.status).toBe(200);
     expect((await browserOf(entered).get('/api/session')).data.user.hasSecondFactor).toBe(false);
+  });
+
+  it('ends two-step sign-in that was switched on in the week before the change, and keeps an older one', async () => {
+    const { recoveryCodes } = await twoSteps();
+    await changeTo(second, thief, { code: recoveryCodes[0] });
+    const restored = await confirm(await wayBackTo(person.email));
+    expect((await reset(restored.data.resetToken)).status).toBe(200);
+    await drain(app.database);
+
+    const self = await session(person.email, NEW_PASSWORD);
+    const own = await twoSteps(self, NEW_PASSWORD);
+    await app.database.query(`UPDATE second_factors SET confirmed_at = now() - interval '8 days'`);
+    await changeTo(second, self, { password: NEW_PASSWORD, code: own.recoveryCodes[0] });
+    const again = await confirm(await wayBackTo(person.email));
+    expect((await reset(again.data.resetToken)).code).toBe('code_needed');
+  });
+
+  it('requires a new password by a mailed link before any change, also in a session that is new', async () => {
+    await changeTo(second);
+    expect((await confirm(await tokenTo(person.email))).status).toBe(200);
+    await drain(app.database);
+    await visitor().post('/api/auth/sign-in/link', { email: person.email });
+    const fresh = browserOf(await follow(await tokenTo(person.email)));
+    expect((await fresh.get('/api/session')).data.user.hasPassword).toBe(false);
+    const ended = { status: 403, code: 'password_ended' };
+    const path = `/api/users/${person.id}`;
+    expect(await fresh.post(`${path}/sign-in-address`, { email: third })).toMatchObject(ended);
+    expect(await fresh.post('/api/auth/second-factor', {})).toMatchObject(ended);
+    expect(await fresh.delete(path)).toMatchObject(ended);
+
+    await visitor().post('/api/auth/forgot-password', { email: person.email });
+    const chosen = browserOf(await reset(await tokenTo(person.email)));
+    const change = { email: third, password: NEW_PASSWORD };
+    expect((await chosen.post(`${path}/sign-in-address`, change)).status).toBe(200);
+  });
+
+  it('does not open the set-up of the portal again, if the account is the only operator', async () => {
+    await app.database.query('UPDATE users SET is_operator = (id = $1)', [person.id]);
+    await changeTo(second);
+    expect((await confirm(await tokenTo(person.email))).status).toBe(200);
+    expect((await app.anonymous.get('/api/portal')).data.needsSetup).toBe(false);
   });
 
   it('by a later address never defeats an earlier one, which is notified of every change', async () => {
@@ -175,6 +227,28 @@ describe('changing the sign-in address back', () => {
     const { inviteToken } = await build(app).invite({ studioId, email: invitedEmail });
     const accepted = await visitor().post(`/api/invites/accept/${inviteToken}`, { password: NEW_PASSWORD });
     expect(accepted).toMatchObject({ status: 409, code: 'address_kept' });
+    expect((await confirm(await wayBackTo(person.email))).data.email).toBe(person.email);
+  });
+
+  it('cannot be prevented by another account that asks for the replaced address', async () => {
+    await changeTo(second);
+    const other = await build(app).client({ emailVerified: true });
+    const hash = await hashPassword(PASSWORD);
+    await app.database.transaction((tx) => addPassword(tx, other.id, hash));
+    await app.database.query('DELETE FROM rate_limits');
+    const body = { email: person.email, password: PASSWORD };
+    const asked = await (await session(other.email)).post(`/api/users/${other.id}/sign-in-address`, body);
+    expect(asked).toMatchObject({ status: 200, data: null });
+    const mail = await lastMailTo(person.email);
+    expect([mail.subject, tokenIn(mail)]).toEqual([expect.stringContaining('This address is kept'), '']);
+    expect(mail.text).not.toContain('Use this address');
+
+    const [link] = await app.database.query<{ id: string }>(
+      `SELECT id FROM verifications WHERE value::jsonb->>'userId' = $1`,
+      [other.id],
+    );
+    const taken = await confirm(linkToken(app.config.secret, 'address', link!.id));
+    expect(taken).toMatchObject({ status: 409, code: 'address_kept' });
     expect((await confirm(await wayBackTo(person.email))).data.email).toBe(person.email);
   });
 

@@ -1,5 +1,6 @@
 import type { Config } from '../../../platform/config.js';
 import type { Tx } from '../../../platform/database/tx.js';
+import { endSessions } from '../auth.writes.js';
 import { createLink } from './auth-links.writes.js';
 
 /** Time in which a previous sign-in address can take the account back. */
@@ -40,17 +41,24 @@ export const endLaterWaysBack = (tx: Tx, userId: string, linkId: string): Promis
   tx.query(`DELETE FROM verifications WHERE ${IS_WAY_BACK} AND id > $2`, [userId, linkId]);
 
 /**
- * Ends every session, the password, and the other ways to sign in that were added since the address was changed. An
- * older second factor stays, so that an old mailbox alone opens no account.
+ * Ends every session, the password, and the sign-in providers that were added since the address was changed. The
+ * password's row stays, so that only a mailed link can set a new one (see `CredentialsService.confirm`). Whoever changed
+ * the address may have switched two-step sign-in on before; an older second factor stays, so that an old mailbox alone
+ * opens no account.
  */
 export async function endAccessSince(tx: Tx, userId: string, changedAt: string): Promise<void> {
-  await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
-  await tx.query(`DELETE FROM accounts WHERE user_id = $1 AND (provider_id = 'credential' OR created_at > $2)`, [
+  await endSessions(tx, userId);
+  await tx.query(
+    `UPDATE accounts SET password = NULL, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`,
+    [userId],
+  );
+  await tx.query(`DELETE FROM accounts WHERE user_id = $1 AND provider_id <> 'credential' AND created_at > $2`, [
     userId,
     changedAt,
   ]);
-  await tx.query('DELETE FROM second_factors WHERE user_id = $1 AND coalesce(confirmed_at, created_at) > $2', [
-    userId,
-    changedAt,
-  ]);
+  await tx.query(
+    `DELETE FROM second_factors WHERE user_id = $1
+       AND coalesce(confirmed_at, created_at) > $2::timestamptz - $3 * interval '1 second'`,
+    [userId, changedAt, VALID_S],
+  );
 }

@@ -3,14 +3,15 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../../platform/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/errors.js';
+import { AppError, notFound } from '../../../platform/errors.js';
 import { callerAddress } from '../../../platform/http/caller-address.js';
 import { RateLimiter } from '../../../platform/http/rate-limiter.js';
 import { LOGGER, type Logger } from '../../../platform/log.js';
 import { closeProfile } from '../../memberships/memberships.writes.js';
-import { findOrAddUser, verifyUser } from '../../users/users.writes.js';
+import type { Access } from '../../users/users.policy.js';
+import { ADDRESS_KEPT, findOrAddUser, verifyUser } from '../../users/users.writes.js';
 import { SealedCookie } from '../cookies/sealed-cookie.js';
-import { CODE_NEEDED, SignInService } from '../sign-in.service.js';
+import { CODE_NEEDED, OVERTAKEN, SignInService } from '../sign-in.service.js';
 import { InvalidResponseError, type OidcIdentity, OidcProvider, ProviderUnavailableError } from './oidc-provider.js';
 
 /** Reason for returning to the sign-in page; the web has a message for each. */
@@ -75,7 +76,8 @@ export class OidcService {
         await this.recordRefusal(`${identity.email ?? identity.subject}, ${REFUSALS[found.problem]}`);
         return signInPage(found.problem, next);
       }
-      const opened = await this.signIn.open(request, response, found.userId);
+      const opened = await this.signIn.open(request, response, found);
+      if (opened === OVERTAKEN) return signInPage('refused', next);
       return opened === CODE_NEEDED ? `/sign-in/code?${new URLSearchParams({ next })}` : next;
     } catch (error) {
       return this.back(error, next);
@@ -90,11 +92,12 @@ export class OidcService {
     subject,
     email,
     emailVerified,
-  }: OidcIdentity): Promise<{ userId: string } | { problem: keyof typeof REFUSALS }> {
+  }: OidcIdentity): Promise<Access | { problem: keyof typeof REFUSALS }> {
     const providerId = `oidc ${this.config.oidc!.issuer}`;
     return this.database.transaction(async (tx) => {
-      const [linked] = await tx.query<{ userId: string }>(
-        'SELECT user_id AS "userId" FROM accounts WHERE provider_id = $1 AND account_id = $2',
+      const [linked] = await tx.query<Access>(
+        `SELECT u.id AS "userId", u.access_version AS "accessVersion" FROM accounts a JOIN users u ON u.id = a.user_id
+         WHERE a.provider_id = $1 AND a.account_id = $2`,
         [providerId, subject],
       );
       if (linked) return linked;
@@ -105,8 +108,8 @@ export class OidcService {
         [email],
       );
       if (invite) await findOrAddUser(tx, invite.name, email);
-      const [user] = await tx.query<{ id: string; verified: boolean; invited: boolean; taken: boolean }>(
-        `SELECT id, email_verified AS verified,
+      const [user] = await tx.query<Access & { verified: boolean; invited: boolean; taken: boolean }>(
+        `SELECT id AS "userId", access_version AS "accessVersion", email_verified AS verified,
                 EXISTS (SELECT FROM accounts WHERE user_id = u.id AND provider_id = $2) AS taken,
                 NOT EXISTS (SELECT FROM accounts WHERE user_id = u.id) AND EXISTS (
                   SELECT FROM invites WHERE email = u.email AND state = 'pending' AND expires_at > now()) AS invited
@@ -114,13 +117,13 @@ export class OidcService {
         [email, providerId],
       );
       if (!user || user.taken || !(user.verified || user.invited)) return { problem: 'unknown' };
-      if (!user.verified) await closeProfile(tx, user.id);
-      await verifyUser(tx, user.id);
+      if (!user.verified) await closeProfile(tx, user.userId);
+      await verifyUser(tx, user.userId);
       await tx.query(
         'INSERT INTO accounts (account_id, provider_id, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-        [subject, providerId, user.id],
+        [subject, providerId, user.userId],
       );
-      return { userId: user.id };
+      return user;
     });
   }
 
@@ -132,6 +135,10 @@ export class OidcService {
     if (error instanceof ProviderUnavailableError) {
       this.logger.error({ err: error }, 'the OpenID Connect provider is unavailable');
       return signInPage('away', next);
+    }
+    if (error instanceof AppError && error.code === ADDRESS_KEPT) {
+      await this.recordRefusal('an address to which another account can still change back');
+      return signInPage('unknown', next);
     }
     if (!(error instanceof InvalidResponseError)) throw error;
     this.logger.warn({ reason: error.message }, 'rejected a response of the OpenID Connect provider');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { freePort } from '../../../platform/embedded/port.js';
 import type { Engineer } from '../../../platform/http/actor.js';
 import { startTestApp, type TestApp } from '../../../testing/app.js';
@@ -8,8 +8,11 @@ import { UsersService } from '../../account/users.service.js';
 import { ClientsService } from '../../clients/clients.service.js';
 import { StudioClient } from '../../memberships/studio-client.entity.js';
 import { actorOf } from '../../users/users.policy.js';
+import { endSessions } from '../auth.writes.js';
+import { addWayBack } from '../links/way-back.writes.js';
 import { hashPassword } from '../passwords/credentials.service.js';
 import { addPassword } from '../passwords/credentials.writes.js';
+import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { CLIENT, TestBrowser, TestProvider } from './oidc.testing.js';
 
 let app: TestApp;
@@ -107,6 +110,29 @@ describe('signing in through the provider', () => {
     expect((await signedIn.post(`/api/invites/${question.id}/accept`)).status).toBe(200);
     const { data } = await app.get(ClientsService).list(actorOf(engineer) as Engineer, { search: email, limit: 5 });
     expect(data).toEqual([expect.objectContaining({ id: (await me()).id, joined: true })]);
+  });
+
+  it('does not give an invited person an address to which another account can still change back', async () => {
+    const { id, email } = await existing();
+    await app.database.query('UPDATE users SET email = $2 WHERE id = $1', [id, `moved-${email}`]);
+    await app.database.transaction((tx) => addWayBack(tx, app.config, id, email));
+    const { engineer } = await build(app).project();
+    await app.get(UsersService).createClient(actorOf(engineer) as Engineer, { name: 'Typed', email });
+    answersAs(email);
+    expect(problemIn(await signIn())).toBe('unknown');
+    expect(await app.database.query('SELECT 1 FROM users WHERE email = $1', [email])).toEqual([]);
+  });
+
+  it('opens nothing if all sessions of the user end at that moment', async () => {
+    const { id, email } = await existing();
+    answersAs(email);
+    const factors = app.get(SecondFactorService);
+    jest.spyOn(factors, 'isOn').mockImplementationOnce(async () => {
+      await app.database.transaction((tx) => endSessions(tx, id));
+      return false;
+    });
+    expect(problemIn(await signIn())).toBe('refused');
+    expect(await app.database.query('SELECT 1 FROM sessions WHERE user_id = $1', [id])).toEqual([]);
   });
 
   it.each(['a stranger', 'a name that an engineer entered and whose invitation was withdrawn'])(

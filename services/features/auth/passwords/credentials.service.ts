@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { AppError, badRequest, conflict } from '../../../platform/errors.js';
+import { AppError, badRequest, conflict, unauthenticated } from '../../../platform/errors.js';
 import type { Actor } from '../../../platform/http/actor.js';
 import { RateLimiter } from '../../../platform/http/rate-limiter.js';
 import { recordAudit } from '../../audit/audit.writes.js';
-import { notifySecurityChange, sessionEnded } from '../auth.events.js';
+import { lockAccess } from '../../users/users.writes.js';
+import { notifySecurityChange } from '../auth.events.js';
+import { endSessions } from '../auth.writes.js';
 import { SecondFactorService, wrongCode } from '../second-factor/second-factor.service.js';
 import { refuseCommonPassword } from './common-passwords.js';
 import { endMailedLinks, namesAbout } from './credentials.writes.js';
@@ -38,11 +40,14 @@ export class CredentialsService {
 
   /**
    * Confirms the user's identity before an irreversible change: by their password or, without one, by a recent sign-in.
-   * @throws AppError 400 for a wrong password, 403 when the session is too old, 429 after too many guesses.
+   * After changing the address back, only a new password counts.
+   * @throws AppError 400 for a wrong password, 403 when the session is too old or the password has ended, 429 after too
+   * many guesses.
    */
   async confirm(userId: string, password: string | undefined, session: { createdAt: Date } | null): Promise<void> {
     const hash = await this.hashOf(userId);
-    if (hash) return this.verify(userId, hash, password ?? '', 'password');
+    if (hash === null) throw passwordEnded();
+    if (hash !== undefined) return this.verify(userId, hash, password ?? '', 'password');
     if (session && Date.now() - session.createdAt.getTime() > FRESH_MS) throw signInAgain();
   }
 
@@ -75,14 +80,15 @@ export class CredentialsService {
 
   /**
    * Changes the password, deletes mailed links and ends every session but `keptToken`.
-   * @throws AppError 400 when the current password or the code is wrong, 409 when the account has no password, 429 after
-   * too many guesses.
+   * @throws AppError 400 when the current password or the code is wrong, 401 when the session has ended meanwhile, 409
+   * when the account has no password, 429 after too many guesses.
    */
   async changePassword(
-    { userId }: Actor,
+    actor: Actor,
     { currentPassword, newPassword, code }: PasswordChange,
     keptToken: string | null,
   ): Promise<void> {
+    const { userId } = actor;
     const hashed = await this.hashOf(userId);
     if (!hashed) throw conflict('no_password', 'This account has no password to change');
     await this.verify(userId, hashed, currentPassword, 'currentPassword');
@@ -91,31 +97,40 @@ export class CredentialsService {
     await this.confirmCode(userId, code);
     const hash = await hashPassword(newPassword);
     await this.database.transaction(async (tx) => {
+      const isCurrent = await lockAccess(tx, actor);
       const changed = await tx.query(
         `UPDATE accounts SET password = $3, updated_at = now()
          WHERE user_id = $1 AND provider_id = 'credential' AND password = $2 RETURNING 1`,
         [userId, hashed, hash],
       );
       if (changed.length === 0) throw wrongPassword('currentPassword');
-      await tx.query('DELETE FROM sessions WHERE user_id = $1 AND token IS DISTINCT FROM $2', [userId, keptToken]);
+      if (!isCurrent) throw unauthenticated();
+      await endSessions(tx, userId, keptToken);
       await endMailedLinks(tx, userId);
       notifySecurityChange(tx, userId, 'password_changed');
       await recordAudit(tx, { action: 'account_changed', subject: 'password changed', userId });
-      tx.live(sessionEnded(userId));
     });
   }
 
-  private async hashOf(userId: string): Promise<string | null> {
+  /** Undefined for a user who never had a password, null for one whose password has ended. */
+  private async hashOf(userId: string): Promise<string | null | undefined> {
     const [account] = await this.database.query<{ password: string | null }>(
       `SELECT password FROM accounts WHERE user_id = $1 AND provider_id = 'credential'`,
       [userId],
     );
-    return account?.password ?? null;
+    return account?.password;
   }
 }
 
 const signInAgain = () =>
   new AppError(403, 'sign_in_again', 'Please sign out and in again first, to confirm that it is you');
+
+const passwordEnded = () =>
+  new AppError(
+    403,
+    'password_ended',
+    'Your password ended when your sign-in address was changed back. Please choose a new one by a mailed link first.',
+  );
 
 const WRONG_PASSWORD = 'The current password is not correct';
 const wrongPassword = (field: string) =>

@@ -7,6 +7,7 @@ import type { Actor } from '../../../platform/http/actor.js';
 import { RateLimiter } from '../../../platform/http/rate-limiter.js';
 import { recordAudit } from '../../audit/audit.writes.js';
 import { notifySecurityChange } from '../auth.events.js';
+import { assertAccess } from '../auth.writes.js';
 import {
   newRecoveryCodes,
   newSecret,
@@ -59,9 +60,10 @@ export class SecondFactorService {
 
   /**
    * Switches two-step sign-in on and returns the recovery codes, which are only shown once.
-   * @throws AppError 400 for a wrong code.
+   * @throws AppError 400 for a wrong code, 401 if the session has ended meanwhile.
    */
-  async confirm({ userId }: Actor, code: string): Promise<string[]> {
+  async confirm(actor: Actor, code: string): Promise<string[]> {
+    const { userId } = actor;
     await this.limiter.enforce(`second-factor:${userId}`, CONFIRM_RULE);
     const found = await this.database.manager.findOneBy(SecondFactor, { userId });
     if (!found || found.confirmedAt) throw conflict('second_factor_on', 'There is nothing to confirm');
@@ -70,6 +72,7 @@ export class SecondFactorService {
     const codes = newRecoveryCodes();
     const hashes = codes.map((each) => recoveryHash(this.config.secret, each));
     await this.database.transaction(async (tx) => {
+      await assertAccess(tx, actor);
       const confirmed = await tx.query(
         `UPDATE second_factors SET confirmed_at = now(), last_step = $2, recovery_hashes = $3
          WHERE user_id = $1 AND confirmed_at IS NULL AND sealed_secret = $4 RETURNING 1`,
@@ -82,10 +85,12 @@ export class SecondFactorService {
     return codes;
   }
 
-  /** @throws AppError as `use`, 400 for a wrong code. */
-  async switchOff(userId: string, code: string): Promise<void> {
+  /** @throws AppError as `use`, 400 for a wrong code, 401 if the session has ended meanwhile. */
+  async switchOff(actor: Actor, code: string): Promise<void> {
+    const { userId } = actor;
     if (!(await this.use(userId, code))) return this.refuse(userId, 'two-step sign-in switched off: wrong code');
     await this.database.transaction(async (tx) => {
+      await assertAccess(tx, actor);
       await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
       notifySecurityChange(tx, userId, 'second_factor_off');
       await recordAudit(tx, { action: 'account_changed', subject: 'two-step sign-in switched off', userId });

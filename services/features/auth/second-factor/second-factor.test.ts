@@ -239,6 +239,18 @@ describe('once it is on', () => {
     expect((await password({ currentPassword: PASSWORD, code: recoveryCodes[0] })).status).toBe(200);
   });
 
+  it('deleting the account requires the password and a code, and leaves nothing in the browser', async () => {
+    const { secret } = await switchOn();
+    const code = codeAt(secret, now);
+    const remove = (body: object) => self.with({ origin: app.url }).delete(`/api/users/${person.id}`, body);
+    expect((await remove({ code })).code).toBe('wrong_password');
+    expect((await remove({ password: PASSWORD })).code).toBe('code_missing');
+    expect((await remove({ password: PASSWORD, code: '000000' })).code).toBe('wrong_code');
+    const removed = await remove({ password: PASSWORD, code });
+    expect([removed.status, removed.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+    expect(removed.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+  });
+
   it('a new password ends sign-ins that only lack their code', async () => {
     const { secret, recoveryCodes } = await switchOn();
     const halfway = await signIn();

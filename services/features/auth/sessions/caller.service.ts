@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../../platform/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { AppError, forbidden, secondFactorRequired } from '../../../platform/errors.js';
 import type { Actor } from '../../../platform/http/actor.js';
-import { ACTOR, AuthService, type Person } from '../auth.service.js';
+import { AuthService, type Person } from '../auth.service.js';
 
 /** Determines the user behind a request. */
 @Injectable()
@@ -54,9 +54,7 @@ export class CallerService {
   }
 
   private async devActor(userId: string | string[]): Promise<Person> {
-    const [actor] = isId(userId)
-      ? await this.database.query<Person>(`SELECT ${ACTOR} FROM users WHERE id = $1`, [userId])
-      : [];
+    const actor = isId(userId) ? await this.auth.person(userId) : null;
     if (!actor) throw new AppError(401, 'unauthenticated', 'The development header names an unknown user');
     return actor;
   }

@@ -25,8 +25,14 @@ export class OwnSessionsController {
 
   @Delete('sessions/:id')
   @Reply(z.null())
-  async end(@CurrentActor() actor: Actor, @IdParam() id: string) {
-    await this.sessions.end(actor.userId, id);
+  async end(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    if ((await this.auth.session(request))?.id === id) await this.auth.signOut(request, response);
+    else await this.sessions.end(actor.userId, id);
     return null;
   }
 

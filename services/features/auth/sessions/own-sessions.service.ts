@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/errors.js';
 import { isoTime } from '../../../platform/http/fields.js';
 import { recordAudit } from '../../audit/audit.writes.js';
 import { sessionEnded } from '../auth.events.js';
+import { endSessions } from '../auth.writes.js';
 import type { OwnSession } from './own-sessions.schema.js';
 
 type Row = Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date };
@@ -39,9 +40,8 @@ export class OwnSessionsService {
 
   async endAll(userId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+      await endSessions(tx, userId);
       await recordAudit(tx, { action: 'sign_out', subject: 'all sessions' });
-      tx.live(sessionEnded(userId));
     });
   }
 }

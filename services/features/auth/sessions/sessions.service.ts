@@ -10,7 +10,7 @@ import { recordAudit } from '../../audit/audit.writes.js';
 import { Studio } from '../../studio/studio.entity.js';
 import { addStudio } from '../../studio/studio.writes.js';
 import { User } from '../../users/user.entity.js';
-import { addressOf } from '../../users/users.policy.js';
+import { type Access, accessOf, addressOf } from '../../users/users.policy.js';
 import { addUser } from '../../users/users.writes.js';
 import { endDemoSessions } from '../auth.writes.js';
 import { refuseCommonPassword } from '../passwords/common-passwords.js';
@@ -85,10 +85,10 @@ export class SessionsService implements OnModuleInit {
   }
 
   /**
-   * Creates the studio and its engineer, who becomes the operator. Returns the engineer's id.
+   * Creates the studio and its engineer, who becomes the operator. Returns the engineer.
    * @throws AppError 409 if an operator exists, 403 without the code where it is required.
    */
-  async setUp(request: Request, { name, email, password, studioName, code }: Setup): Promise<string> {
+  async setUp(request: Request, { name, email, password, studioName, code }: Setup): Promise<Access> {
     const allowed = isFromThisMachine(request, this.config) || isSetupCode(this.config.secret, code ?? '');
     if (!allowed && !(await this.isSetUp(this.database))) {
       throw new AppError(403, 'setup_code', 'This is not the code printed on the console');
@@ -110,16 +110,16 @@ export class SessionsService implements OnModuleInit {
         studioId: studio.id,
         isOperator: true,
       } as const;
-      const { id } = await addUser(tx, owner);
-      await addPassword(tx, id, hash);
-      await recordAudit(tx, { action: 'role_changed', subject: 'became operator of the portal', userId: id });
-      return id;
+      const user = await addUser(tx, owner);
+      await addPassword(tx, user.id, hash);
+      await recordAudit(tx, { action: 'role_changed', subject: 'became operator of the portal', userId: user.id });
+      return accessOf(user);
     });
   }
 
   private async hasPassword(userId: string): Promise<boolean> {
     const [found] = await this.database.query(
-      `SELECT 1 FROM accounts WHERE user_id = $1 AND provider_id = 'credential'`,
+      `SELECT 1 FROM accounts WHERE user_id = $1 AND provider_id = 'credential' AND password IS NOT NULL`,
       [userId],
     );
     return found !== undefined;

@@ -76,6 +76,7 @@ import { InvitedIds1795774300000 } from './1795774300000-invited-ids.js';
 import { LosslessMaking1795774400000 } from './1795774400000-lossless-making.js';
 import { CsvColumns1795775235049 } from './1795775235049-csv-columns.js';
 import { LinkWrongPasswords1795775300000 } from './1795775300000-link-wrong-passwords.js';
+import { AccessVersions1795790884953 } from './1795790884953-access-versions.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -156,4 +157,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   LosslessMaking1795774400000,
   CsvColumns1795775235049,
   LinkWrongPasswords1795775300000,
+  AccessVersions1795790884953,
 ];
