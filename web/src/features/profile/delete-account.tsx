@@ -4,7 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usersDeleteMutation } from '../../api';
 import { useSession, useSignOut } from '../../api/session';
+import { refusedFields } from '../../lib/forms/form-errors';
 import { SectionHeader } from '../../ui/section-header';
+import { CodeField } from './code-field';
 
 export function DeleteAccount() {
   const { user } = useSession();
@@ -12,13 +14,27 @@ export function DeleteAccount() {
   const [asking, { open, close }] = useDisclosure(false);
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const remove = useMutation({
     ...usersDeleteMutation(),
-    meta: { failure: { title: 'Error', message: 'Failed to delete account' } },
+    meta: {
+      failure: { title: 'Error', message: 'Failed to delete account' },
+      shownInForm: ['wrong_password', 'wrong_code', 'code_missing'],
+    },
     onSuccess: () => signOut(),
-    onSettled: () => setPassword(''),
+    onSettled: () => setCode(''),
   });
-  const confirmed = typed.trim().toLowerCase() === user.email && (password !== '' || !user.hasPassword);
+  const refused = refusedFields(remove.error);
+  const confirmed =
+    typed.trim().toLowerCase() === user.email &&
+    (password !== '' || !user.hasPassword) &&
+    (code.trim() !== '' || !user.hasSecondFactor);
+  const forget = () => {
+    setTyped('');
+    setPassword('');
+    setCode('');
+    remove.reset();
+  };
   return (
     <section aria-labelledby="delete-account">
       <SectionHeader
@@ -34,11 +50,13 @@ export function DeleteAccount() {
           Delete account
         </Button>
       </SectionHeader>
-      <Modal opened={asking} onClose={close} onExitTransitionEnd={() => setTyped('')} title="Delete account">
+      <Modal opened={asking} onClose={close} onExitTransitionEnd={forget} title="Delete account">
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (confirmed) remove.mutate({ path: { id: user.id }, body: user.hasPassword ? { password } : {} });
+            if (!confirmed) return;
+            const body = { ...(user.hasPassword && { password }), ...(user.hasSecondFactor && { code }) };
+            remove.mutate({ path: { id: user.id }, body });
           }}
         >
           <Stack gap="md">
@@ -65,8 +83,12 @@ export function DeleteAccount() {
                 label="Password"
                 autoComplete="current-password"
                 value={password}
+                error={refused.password}
                 onChange={(event) => setPassword(event.currentTarget.value)}
               />
+            )}
+            {user.hasSecondFactor && (
+              <CodeField value={code} error={refused.code} onChange={(event) => setCode(event.currentTarget.value)} />
             )}
             <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={close}>
