@@ -19,7 +19,10 @@ const IXML = { id: 'iXML', body: Buffer.from('<ISRC>GBABC2600123</ISRC> ') };
 
 const sourceOf = (bytes: Uint8Array) => ({
   size: bytes.length,
-  read: (offset: number, length: number) => bytes.subarray(offset, offset + length),
+  read(offset: number, length: number) {
+    if (!Number.isSafeInteger(offset)) throw new RangeError(`There is no position ${offset}`);
+    return bytes.subarray(offset, offset + length);
+  },
 });
 const read = async (file: Buffer, container: AudioContainer) => {
   const facts = (await readChunks(sourceOf(file), container, LIMITS))!;
@@ -151,6 +154,8 @@ describe('samples whose header can be read in two ways', () => {
     const file = wave64File(SOUND, FORMAT);
     expect(await doubt(file, 'w64')).toBeNull();
     file.writeBigUInt64LE(24n + 200n, file.indexOf('data') + 16);
+    expect(await doubt(file, 'w64')).toBe(FRAMES);
+    file.write('Xyz1'.padEnd(16) + '~'.repeat(8), file.length - 200, 'latin1');
     expect(await doubt(file, 'w64')).toBe(FRAMES);
   });
 

@@ -182,6 +182,7 @@ async function endsHere({ source, dialect, offset }: Place, size: number, formEn
   for (let count = 0; count < MAX_LAST_CHUNKS; count++) {
     // The last pad byte may be missing.
     if (end === source.size || at === source.size) return true;
+    if (at > source.size) return false;
     if (end === formEnd || at === formEnd) return isStray(source, formEnd);
     const header = await source.read(at, dialect.header);
     const name = ascii(header, 0, 4);
