@@ -141,6 +141,12 @@ describe('samples whose header can be read in two ways', () => {
     }
   });
 
+  it('are those of an RF64 whose ds64 counts the chunk after the sound as sound', async () => {
+    const levl = { id: 'levl', body: Buffer.alloc(92, 1) };
+    const file = waveFile(SOUND, { ...FORMAT, form: 'RF64', longSize: SOUND.length + 100, after: [levl] });
+    expect(await doubt(file, 'rf64')).toBe(FRAMES);
+  });
+
   it('are those of an AIFF whose sound chunk is too short or whose common chunk counts otherwise', async () => {
     const aiff = (settings: Partial<Parameters<typeof aiffFile>[1]>) =>
       doubt(aiffFile(SOUND, { ...FORMAT, ...settings }), 'aiff');

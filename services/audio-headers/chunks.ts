@@ -94,6 +94,7 @@ export async function readChunks(
   };
   const start = (await findAudio(source))?.from ?? 0;
   const known: KnownSizes = { long: new Map(), counted: null, isLongForm: container === 'rf64' };
+  let longFrames = 0;
   let count = 0;
   let isEnd = false;
   for await (const chunk of walk(source, dialect, start, known)) {
@@ -108,9 +109,12 @@ export async function readChunks(
     facts.chunks.push(chunk);
     const body = (bytes: number) => source.read(offset, Math.min(bytes, size));
     if (id === 'ds64') {
-      known.long = longSizes(await body(MAX_DS64_BYTES));
+      const ds64 = await body(MAX_DS64_BYTES);
+      known.long = longSizes(ds64);
+      if (known.isLongForm && ds64.length >= 24) longFrames = Number(viewOf(ds64).getBigUint64(16, true));
     } else if (id === 'fmt ') {
       facts.format ??= waveFormat(await body(40));
+      if (facts.format) known.counted = longFrames * frameBytesOf(facts.format) || null;
     } else if (id === 'COMM') {
       const common = await body(22);
       if (common.length >= 8) {

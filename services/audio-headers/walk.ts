@@ -19,7 +19,7 @@ export interface Chunk {
 export interface KnownSizes {
   /** Sizes in 64 bits, from `ds64`, of the form (`RIFF`), of the sound (`data`) and of other chunks. */
   long: Map<string, number>;
-  /** Bytes of the frames that AIFF's common chunk counts. */
+  /** Bytes of the frames that AIFF's common chunk or `ds64` counts. */
   counted: number | null;
   /** In RF64 and BW64 the size of the sound in 64 bits decides; in other files it is stray. */
   isLongForm: boolean;
@@ -101,15 +101,18 @@ async function soundSize(place: Place, declared: number, known: KnownSizes): Pro
     isOpen: false,
     otherSize: size > rest ? null : await otherSizeOf(place, size, known, other),
   });
+  const counted = known.counted === null ? rest : known.counted + (await soundStart(place));
   const long = known.long.get('data') ?? 0;
   if (long && known.isLongForm) {
     if (long > rest && declared > 0 && (await isConfirmed(declared))) return closed(declared);
+    // With peaks, FFmpeg counts the chunk after the sound as sound.
+    const isChunkCounted = counted < long && long <= rest && (await isConfirmed(counted));
+    if (isChunkCounted) return { size: long, isOpen: false, otherSize: counted };
     if (long <= MAX_LONG) return closed(long, declared);
   } else if (declared > dialect.soundHead ? !isPlaceholder(declared, dialect, rest) : await isConfirmed(declared)) {
     return closed(declared, long);
   }
-  // The common chunk of AIFF says where the sound ends if other chunks follow.
-  const counted = known.counted === null ? rest : known.counted + (await soundStart(place));
+  // The count of frames says where the sound ends if other chunks follow.
   const size = counted < rest && (await isConfirmed(counted)) ? counted : rest;
   return { size, isOpen: true, otherSize: null };
 }
