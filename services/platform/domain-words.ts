@@ -189,6 +189,7 @@ export const domainWords = {
     variation: { label: 'Variations', color: 'blue' },
     revision: { label: 'Revisions', color: 'orange' },
     staging: { label: 'In staging', color: 'purple' },
+    cover: { label: 'Covers', color: 'pink' },
     derived: { label: 'Previews and waveforms', color: 'cyan' },
     trash: { label: 'In the trash', color: 'red' },
   },

@@ -70,14 +70,13 @@ export class CoversService {
     };
     return this.change(actor, projectId, 'Changed the cover', async (tx) => {
       const [before] = await tx.query<{ bytes: number }>(
-        'SELECT octet_length(bytes) AS bytes FROM covers WHERE project_id = $1',
+        'SELECT octet_length(bytes) + octet_length(thumbnail) AS bytes FROM covers WHERE project_id = $1',
         [projectId],
       );
-      const sizeBytes = bytes.length - (before?.bytes ?? 0);
-      if (sizeBytes > 0) {
-        const wanted = { projectId, clientId: null, what: 'the cover', sizeBytes };
-        await assertWithinQuota(tx, this.storage, this.config, wanted);
-      }
+      // One of the same size needs room, too: editions may have kept more covers than fit.
+      const sizeBytes = bytes.length + thumbnail.bytes.length - (before?.bytes ?? 0);
+      const wanted = { projectId, clientId: null, what: 'the cover', sizeBytes };
+      await assertWithinQuota(tx, this.storage, this.config, wanted);
       await tx.manager.upsert(Cover, cover, ['projectId']);
     });
   }

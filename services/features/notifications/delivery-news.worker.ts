@@ -2,12 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { z } from 'zod';
 import { clock } from '../../platform/clock.js';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { Every, On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { sweepEach } from '../../platform/events/sweep-each.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
+import { Storage } from '../../platform/storage/storage.js';
 import { invoicePaid } from '../invoices/invoices.events.js';
 import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { projectStatusChanged } from '../projects/projects.events.js';
@@ -32,19 +34,21 @@ export class DeliveryNewsWorker {
   constructor(
     private readonly database: Database,
     private readonly news: Notifier,
+    private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @On(mastersReleased, { queue: 'news' })
   async released({ projectId }: Payload<typeof mastersReleased>, context: HandlerContext): Promise<void> {
-    await context.commit((tx) => announce(tx, projectId));
+    await context.commit((tx) => this.announce(tx, projectId));
   }
 
   /** The confirmation of a payment already says that the finals are ready. People who do not get it are notified here. */
   @On(invoicePaid, { queue: 'news' })
   async paid({ projectId }: Payload<typeof invoicePaid>, context: HandlerContext): Promise<void> {
     await context.commit((tx) =>
-      announce(tx, projectId, async (deciders) => {
+      this.announce(tx, projectId, async (deciders) => {
         const silent = await tx.manager.findBy(EmailOptOut, { userId: In(deciders), type: 'invoice_paid' });
         return silent.map(({ userId }) => userId);
       }),
@@ -56,7 +60,7 @@ export class DeliveryNewsWorker {
   async unlocked({ projectId, byHand }: Payload<typeof projectStatusChanged>, context: HandlerContext): Promise<void> {
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     if (!byHand || !project || project.invoiceStatus === 'paid') return;
-    await context.commit((tx) => announce(tx, projectId));
+    await context.commit((tx) => this.announce(tx, projectId));
   }
 
   @On(deliveryFetched, { queue: 'news' })
@@ -103,26 +107,26 @@ export class DeliveryNewsWorker {
       [clock.now()],
     );
     await sweepEach(waiting, this.logger, ({ projectId }) =>
-      this.database.transaction((tx) => announce(tx, projectId)),
+      this.database.transaction((tx) => this.announce(tx, projectId)),
     );
   }
-}
 
-/** @param chosen picks the people to notify among those who decide */
-async function announce(
-  tx: Tx,
-  projectId: string,
-  chosen: (deciders: string[]) => string[] | Promise<string[]> = (deciders) => deciders,
-): Promise<void> {
-  const announced = await announceEdition(tx, projectId);
-  if (!announced) return;
-  const { project, edition, before } = announced;
-  const { number, content } = edition;
-  const count = content.finals.length === 1 ? '1 file' : `${content.finals.length} files`;
-  const message = before
-    ? `Edition ${number} of “${project.title}” is ready to download: ${count}`
-    : `Your finals of “${project.title}” are ready to download: ${count}`;
-  for (const userId of await chosen(await peopleToTell(tx, project, ['decides']))) {
-    await notify(tx, { userId, type: 'delivery_ready', message, metadata: { projectId, edition: number } });
+  /** @param chosen picks the people to notify among those who decide */
+  private async announce(
+    tx: Tx,
+    projectId: string,
+    chosen: (deciders: string[]) => string[] | Promise<string[]> = (deciders) => deciders,
+  ): Promise<void> {
+    const announced = await announceEdition(tx, this.storage, this.config, projectId);
+    if (!announced) return;
+    const { project, edition, before } = announced;
+    const { number, content } = edition;
+    const count = content.finals.length === 1 ? '1 file' : `${content.finals.length} files`;
+    const message = before
+      ? `Edition ${number} of “${project.title}” is ready to download: ${count}`
+      : `Your finals of “${project.title}” are ready to download: ${count}`;
+    for (const userId of await chosen(await peopleToTell(tx, project, ['decides']))) {
+      await notify(tx, { userId, type: 'delivery_ready', message, metadata: { projectId, edition: number } });
+    }
   }
 }

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { namedAs } from '../../audio-headers/containers.js';
+import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError, conflict, notFound, unprocessable } from '../../platform/errors.js';
 import { sendObject } from '../../platform/storage/send-object.js';
@@ -104,6 +105,7 @@ interface ArchiveChoice {
 @Injectable()
 export class DeliveriesService {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly access: DeliveryAccess,
@@ -267,7 +269,7 @@ export class DeliveriesService {
   private async archivedCopies(edition: Edition, finals: EditionFinal[]): Promise<Map<string, ArchiveCopy>> {
     if (!(await this.copies.hasCover(edition))) {
       const message =
-        'Its cover was replaced before anyone downloaded this edition. Open the page again for the newest.';
+        'The cover of this edition was replaced and is no longer stored. Open the page again for the newest edition.';
       throw new AppError(410, 'cover_replaced', message);
     }
     const known = await this.copies.known(edition);
@@ -275,7 +277,7 @@ export class DeliveriesService {
       const message = 'The tagged copies are being prepared. Try again in a minute, or take the files as uploaded.';
       throw new AppError(503, 'not_ready', message, { retryAfter: 30 });
     }
-    await keepCover(this.database, edition);
+    await this.database.transaction((tx) => keepCover(tx, this.storage, this.config, edition));
     return this.copies.archived(edition, known);
   }
 

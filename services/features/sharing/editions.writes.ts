@@ -1,6 +1,8 @@
 import { TAGGER_VERSION } from '../../audio-tags/tags.js';
 import { clock } from '../../platform/clock.js';
+import type { Config } from '../../platform/config.js';
 import type { Tx } from '../../platform/database/tx.js';
+import type { Storage } from '../../platform/storage/storage.js';
 import { albumOf } from '../album/album.lib.js';
 import { ProjectFile } from '../files/file.entity.js';
 import { Cover } from '../metadata/cover.entity.js';
@@ -9,6 +11,7 @@ import type { Project } from '../projects/project.entity.js';
 import { finalsUnlocked } from '../projects/projects.policy.js';
 import { lockProject } from '../projects/projects.writes.js';
 import { Studio } from '../studio/studio.entity.js';
+import { quotaLeft } from '../uploads/quota.lib.js';
 import { Edition } from './edition.entity.js';
 import { type EditionContent, editionContent, type EditionFinal } from './edition.schema.js';
 import { taggedCopyWanted } from './sharing.events.js';
@@ -101,11 +104,26 @@ const keepThumbnail = (tx: Tx, projectId: string) =>
 
 /**
  * Keeps the whole cover of an edition from now on, because it was announced or somebody downloads a tagged copy.
- * Nothing is kept for other editions: opening a page must not store a cover for good.
+ * Nothing is kept for other editions: opening a page must not store a cover for good. Nothing is kept without room,
+ * either; then the tagged copies last as long as the project has that cover.
  */
-export async function keepCover(tx: Pick<Tx, 'query'>, { projectId, content }: Edition): Promise<void> {
+export async function keepCover(
+  tx: Tx,
+  storage: Storage,
+  config: Config,
+  { projectId, content }: Edition,
+): Promise<void> {
   const sha256 = content.sheet?.cover;
   if (!sha256) return;
+  const [current] = await tx.query<{ sizeBytes: number }>(
+    `SELECT octet_length(cover.bytes) AS "sizeBytes"
+     FROM edition_covers kept JOIN covers cover USING (project_id, sha256)
+     WHERE project_id = $1 AND sha256 = $2 AND kept.bytes IS NULL`,
+    [projectId, sha256],
+  );
+  if (!current) return;
+  const room = await quotaLeft(tx, storage, config, { projectId, clientId: null, what: 'the cover' });
+  if (current.sizeBytes > room.bytes) return;
   await tx.query(
     `UPDATE edition_covers kept SET bytes = cover.bytes FROM covers cover
      WHERE kept.project_id = $1 AND kept.sha256 = $2 AND kept.bytes IS NULL
@@ -145,6 +163,8 @@ const delivered = editionContent.omit({ naming: true });
  */
 export async function announceEdition(
   tx: Tx,
+  storage: Storage,
+  config: Config,
   projectId: string,
 ): Promise<{ project: Project; edition: Edition; before: Edition | undefined } | null> {
   const project = await lockProject(tx, projectId);
@@ -153,7 +173,7 @@ export async function announceEdition(
   const edition = editions.at(-1);
   if (!edition || edition.announcedAt || edition.content.finals.length === 0) return null;
   await tx.manager.update(Edition, { id: edition.id }, { announcedAt: clock.now() });
-  await keepCover(tx, edition);
+  await keepCover(tx, storage, config, edition);
   return { project, edition, before: editions.findLast(({ announcedAt }) => announcedAt !== null) };
 }
 

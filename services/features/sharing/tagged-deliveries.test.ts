@@ -156,8 +156,21 @@ describe('tagged copies in a delivery', () => {
     const shown = /<img class="cover" src="([^"]+)"/.exec(await pageAt('?edition=2'))![1]!;
     expect((await bytesAt(shown)).status).toBe(200);
 
-    await app.database.transaction((tx) => announceEdition(tx, own.project.id));
+    await app.database.transaction((tx) => announceEdition(tx, app.platform.storage, app.config, own.project.id));
     expect((await kept()).sort()).toEqual([sha256(downloaded), sha256(announced)].sort());
+  });
+
+  it('keep no cover for which their project has no room, and can still be downloaded', async () => {
+    const kept = async () =>
+      app.database.query('SELECT FROM edition_covers WHERE project_id = $1 AND bytes IS NOT NULL', [own.project.id]);
+    const zip = linkTo(await prepared(), '.zip?tagged=1');
+    const full = jest.replaceProperty(app.config, 'maxProjectBytes', 1);
+    expect((await bytesAt(zip)).status).toBe(200);
+    await app.database.transaction((tx) => announceEdition(tx, app.platform.storage, app.config, own.project.id));
+    expect(await kept()).toEqual([]);
+    full.restore();
+    expect((await bytesAt(zip)).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
   });
 
   it('are shown as being prepared until the worker has read them', async () => {

@@ -13,6 +13,7 @@ import { noteArchived } from '../projects/projects.writes.js';
 import { bumpStagingRevision } from '../projects/staging-revision.writes.js';
 import { removeStaged } from '../staging/staging.writes.js';
 import { studioTrash } from '../trash-store/trash.writes.js';
+import { STORED_COVERS } from '../uploads/quota.lib.js';
 import type { FreedSpace, StorageUsage, StoredProject } from './storage-usage.schema.js';
 import { ARCHIVABLE, isArchivable, STORED_FILES, type StoredFile, storedFiles } from './stored-files.js';
 import { QUOTA_BYTES, usageAdvice, usageLevel } from './usage-level.js';
@@ -139,16 +140,22 @@ export class StorageUsageService {
   private async stored(studioId: string): Promise<StoredSums> {
     const [row] = await this.database.query<StoredSums>(
       `WITH stored AS MATERIALIZED (${STORED_FILES}),
+       counted AS (
+         SELECT "projectId", kind, "sizeBytes", "derivedBytes", superseded FROM stored
+         UNION ALL
+         SELECT p.id, 'cover', sum(size_bytes), 0, false
+         FROM ${LIVE_PROJECTS} p JOIN (${STORED_COVERS}) cover ON project_id = p.id
+         WHERE p.studio_id = $1 GROUP BY p.id, sha256),
        kinds AS (
          SELECT kind, sum("sizeBytes")::float8 AS bytes, count(*)::int AS files, sum("derivedBytes")::float8 AS derived
-         FROM stored GROUP BY kind),
+         FROM counted GROUP BY kind),
        sums AS (
          SELECT "projectId", sum("sizeBytes" + "derivedBytes")::float8 AS bytes, count(*)::int AS files,
                 coalesce(sum("sizeBytes" + "derivedBytes") FILTER (WHERE superseded), 0)::float8 AS "supersededBytes",
                 (count(*) FILTER (WHERE superseded))::int AS "supersededFiles",
                 coalesce(sum("sizeBytes" + "derivedBytes") FILTER (WHERE ${ARCHIVABLE}), 0)::float8 AS "archivableBytes",
                 (count(*) FILTER (WHERE ${ARCHIVABLE}))::int AS "archivableFiles"
-         FROM stored GROUP BY 1),
+         FROM counted GROUP BY 1),
        listed AS (
          SELECT p.id, p.title, p.status, p.updated_at AS "updatedAt", p.archived_at AS "archivedAt",
                 p.client_name AS "clientName", sums.*
@@ -167,8 +174,9 @@ export class StorageUsageService {
 
 function kindsOf(rows: StoredSums['kinds']): StorageUsage['kinds'] {
   const found = new Map(rows.map(({ kind, bytes, files }) => [kind, { bytes, files }]));
+  const heard = rows.filter(({ kind }) => kind !== 'cover');
   const derived = rows.reduce((sum, row) => sum + row.derived, 0);
-  if (derived > 0) found.set('derived', { bytes: derived, files: rows.reduce((sum, { files }) => sum + files, 0) });
+  if (derived > 0) found.set('derived', { bytes: derived, files: heard.reduce((sum, { files }) => sum + files, 0) });
   return storageKinds.flatMap((kind) => {
     const counted = found.get(kind);
     return counted ? [{ kind, ...counted }] : [];

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { redPng } from '../../platform/pictures/picture.testing.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
 import { audioBytes } from '../../testing/staging.js';
@@ -73,6 +74,24 @@ describe('what a studio stores', () => {
     expect((await usage()).total_bytes).toBeLessThan(before.total_bytes);
     await worker.get(DerivedSizesWorker).measure();
     expect((await usage()).total_bytes).toBe(before.total_bytes);
+  });
+
+  it('includes covers and those that editions keep, which are no files to delete', async () => {
+    const { total_bytes, files } = await usage();
+    const cover = redPng(700, 700);
+    await client.fetch(`/api/projects/${projectId}/metadata/cover`, { method: 'PUT', body: Buffer.from(cover) });
+    await app.database.query(
+      `INSERT INTO edition_covers (project_id, sha256, content_type, width, height, bytes)
+       SELECT project_id, 'kept', content_type, width, height, bytes FROM covers WHERE project_id = $1`,
+      [projectId],
+    );
+    const [{ bytes }] = (await app.database.query(
+      'SELECT 2 * octet_length(bytes) + octet_length(thumbnail) AS bytes FROM covers WHERE project_id = $1',
+      [projectId],
+    )) as [{ bytes: number }];
+    const after = await usage();
+    expect(after).toMatchObject({ total_bytes: total_bytes + bytes, projects: [{ bytes: total_bytes + bytes }], files });
+    expect(after.kinds.find(({ kind }) => kind === 'cover')).toEqual({ kind: 'cover', bytes, files: 2 });
   });
 
   it('counts a released file once', async () => {

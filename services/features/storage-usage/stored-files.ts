@@ -7,7 +7,7 @@ export interface StoredFile {
   projectId: string;
   audioId: string;
   fileName: string;
-  kind: Exclude<StorageKind, 'derived' | 'trash'>;
+  kind: Exclude<StorageKind, 'cover' | 'derived' | 'trash'>;
   sizeBytes: number;
   derivedBytes: number;
   /** Whether a newer file has replaced it and no slot holds it. */

@@ -37,6 +37,12 @@ const clientBytes = (client: string) => `
      WHERE uploaded_by = ${client} AND file_type = 'upload' AND deleted_at IS NULL))
   + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE client_id = ${client})`;
 
+/** SQL: the bytes of covers and their small copies, of projects and of editions. */
+export const STORED_COVERS = `
+  SELECT project_id, sha256, octet_length(bytes) + octet_length(thumbnail) AS size_bytes FROM covers
+  UNION ALL
+  SELECT project_id, sha256, coalesce(octet_length(bytes), 0) + coalesce(octet_length(thumbnail), 0) FROM edition_covers`;
+
 /**
  * Bytes that count against the limits: originals with their derived files, announced uploads, covers, and the trash
  * until it is emptied.
@@ -48,8 +54,7 @@ const USED = `
        UNION SELECT audio_id FROM files WHERE project_id = $1 AND deleted_at IS NULL))
     + (SELECT coalesce(sum(size_bytes), 0) FROM trash WHERE project_id = $1)
     + (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files WHERE project_id = $1 AND status = 'incoming')
-    + (SELECT coalesce(sum(octet_length(bytes)), 0) FROM covers WHERE project_id = $1)
-    + (SELECT coalesce(sum(octet_length(bytes)), 0) FROM edition_covers WHERE project_id = $1) AS project,
+    + (SELECT coalesce(sum(size_bytes), 0) FROM (${STORED_COVERS}) cover WHERE project_id = $1) AS project,
     ${clientBytes('$2')} AS client,
     (SELECT coalesce(sum(upload_bytes), 0) FROM staging_files WHERE status = 'incoming')
     + (SELECT coalesce(sum(size_bytes), 0) FROM audio WHERE id IN (

@@ -126,23 +126,37 @@ describe('the cover of a release', () => {
   const putCover = (bytes: Buffer) =>
     client.fetch(`/api/projects/${own.project.id}/metadata/cover`, { method: 'PUT', body: new Uint8Array(bytes) });
 
+  const keep = (sha256: string) =>
+    app.database.query(
+      `INSERT INTO edition_covers (project_id, sha256, content_type, width, height, bytes, thumbnail)
+       SELECT project_id, $2, content_type, width, height, bytes, thumbnail FROM covers WHERE project_id = $1`,
+      [own.project.id, sha256],
+    );
+
   it('counts for its project, and so does each one that an edition keeps', async () => {
     const cover = await noisePicture(300_000);
     expect((await putCover(cover)).status).toBe(200);
-    const rest = PROJECT_BYTES - cover.length;
-    expect((await allow(rest + 1)).code).toBe('project_full');
-    await app.database.query(
-      `INSERT INTO edition_covers (project_id, sha256, content_type, width, height, bytes)
-       SELECT project_id, 'kept', content_type, width, height, bytes FROM covers WHERE project_id = $1`,
+    const [stored] = await app.database.query<{ bytes: number }>(
+      'SELECT octet_length(bytes) + octet_length(thumbnail) AS bytes FROM covers WHERE project_id = $1',
       [own.project.id],
     );
-    expect((await allow(rest - cover.length + 1)).code).toBe('project_full');
-    expect((await allow(rest - cover.length)).status).toBe(200);
+    const rest = PROJECT_BYTES - stored!.bytes;
+    expect((await allow(rest + 1)).code).toBe('project_full');
+    await keep('an earlier one');
+    expect((await allow(rest - stored!.bytes + 1)).code).toBe('project_full');
+    expect((await allow(rest - stored!.bytes)).status).toBe(200);
     expect((await putCover(cover)).status).toBe(200);
     expect(await (await putCover(await noisePicture(400_000))).json()).toMatchObject({
       status: 409,
       message: expect.stringContaining('There is no room for the cover'),
     });
+  });
+
+  it('is not replaced by one of the same size while the project holds more than it may', async () => {
+    const cover = await noisePicture(300_000);
+    expect((await putCover(cover)).status).toBe(200);
+    for (const sha256 of ['1', '2', '3', '4', '5', '6']) await keep(sha256);
+    expect((await putCover(cover)).status).toBe(409);
   });
 
   it('is refused when the disk is nearly full', async () => {
