@@ -123,6 +123,20 @@ describeInBrowser('two-step sign-in that a studio requires', () => {
     await dialog.getByText('We sent a link to').waitFor();
   });
 
+  it('is asked for before the account is deleted; a wrong code shows at its field', async () => {
+    await page.goto(`${portal.url}/app/profile`);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/to confirm/).fill(EMAIL);
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    const confirm = dialog.getByRole('button', { name: 'Delete account' });
+    await eventually(async () => expect(await confirm.isDisabled()).toBe(true));
+    await dialog.getByLabel('Code').fill('000000');
+    await confirm.click();
+    await dialog.getByText('This code is not valid').waitFor();
+    await look('delete-account');
+  });
+
   it('is set up again at once by somebody who switches it off', async () => {
     await page.goto(`${portal.url}/app/profile`);
     await page.getByRole('button', { name: 'Switch off' }).click();

@@ -88,7 +88,12 @@ export function DeleteAccount() {
               />
             )}
             {user.hasSecondFactor && (
-              <CodeField value={code} error={refused.code} onChange={(event) => setCode(event.currentTarget.value)} />
+              <CodeField
+                withAsterisk={false}
+                value={code}
+                error={refused.code}
+                onChange={(event) => setCode(event.currentTarget.value)}
+              />
             )}
             <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={close}>
