@@ -9,8 +9,8 @@ interface WatchOptions {
 const WATCH_OPTIONS: WatchOptions = { everyMs: 10_000, patienceMs: 10_000 };
 /** They are counted, not measured, because a machine that slept was not silent. */
 const FAILURES = 3;
-/** A message of the PostgreSQL protocol: its length and its number. */
-const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+/** The first message of a session in the PostgreSQL protocol: its length, its version 3.0, and the person's name. */
+const STARTUP = Buffer.concat([Buffer.from([0, 0, 0, 22, 0, 3, 0, 0]), Buffer.from('user\0lacquer\0\0')]);
 
 /**
  * Calls `onFrozen` when the server answers no new connection three times in a row, and stops watching.
@@ -37,8 +37,8 @@ export function watchDatabase(url: string, onFrozen: () => void, watching = WATC
 }
 
 /**
- * Asks whether the server encrypts connections, which a new server process answers. That is much cheaper than signing
- * in, and neither a full server nor one that starts refuses it.
+ * Whether the server answers the beginning of a session: it asks for the password, or says that it is full or starting.
+ * One that waits for its sessions to end before it stops accepts no new one, and waits for ever for those of pools.
  */
 function answers(url: string, patienceMs: number): Promise<boolean> {
   const { hostname, port } = new URL(url);
@@ -49,8 +49,8 @@ function answers(url: string, patienceMs: number): Promise<boolean> {
       socket.destroy();
     };
     socket.setTimeout(patienceMs, () => end(false));
-    socket.once('connect', () => socket.write(SSL_REQUEST));
-    socket.once('data', () => end(true));
+    socket.once('connect', () => socket.write(STARTUP));
+    socket.once('data', (answer) => end(!answer.includes('shutting down')));
     socket.once('error', () => end(false));
     socket.once('close', () => end(false));
   });
