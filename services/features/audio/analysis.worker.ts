@@ -14,7 +14,14 @@ import { LOGGER, type Logger } from '../../platform/log.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../platform/temporary-folders.js';
 import type { Audio } from './audio.entity.js';
-import { analysisQueued, audioBatchStored, audioReopened, audioStored, objectsDropped } from './audio.events.js';
+import {
+  analysisQueued,
+  audioBatchStored,
+  audioReopened,
+  audioStored,
+  objectsDropped,
+  originalStored,
+} from './audio.events.js';
 import { readChecksums, type UnreadObject } from './checksums.lib.js';
 import { OBJECT_CHANGED } from './object-loss.js';
 import { reportProgress, requeueIfReadOtherwise, startAnalysis, type StartedAudio } from './progress.js';
@@ -163,6 +170,16 @@ export class AnalysisWorker implements OnApplicationBootstrap, OnApplicationShut
 
   @On(audioReopened, { queue: 'analysis', retries: 2, onExhausted: 'giveUp', lowPriority: true })
   analyseAgain(payload: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.analyseQueued(payload, context);
+  }
+
+  @On(originalStored, { queue: 'probe', retries: 2, lowPriority: true })
+  probeOriginal(payload: { audioId: string }, context: HandlerContext): Promise<void> {
+    return this.probe(payload, context);
+  }
+
+  @On(originalStored, { queue: 'analysis', retries: 2, onExhausted: 'giveUp', lowPriority: true })
+  analyseOriginal(payload: { audioId: string }, context: HandlerContext): Promise<void> {
     return this.analyseQueued(payload, context);
   }
 

@@ -8,6 +8,9 @@ export const audioBatchStored = defineEvent('files.sounds-stored', z.object({ au
 /** A file is ready for its full analysis. */
 export const analysisQueued = defineEvent('files.sound-queued', z.object({ audioId: id }));
 
+/** A client's original is uploaded. It is read behind the files of every studio, because clients may send any number. */
+export const originalStored = defineEvent('files.original-stored', z.object({ audioId: id }));
+
 /** Probe and full analysis of one file; emitted by processes of the previous version. */
 export const audioStored = defineEvent('files.audio-stored', z.object({ audioId: id }));
 

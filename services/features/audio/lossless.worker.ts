@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { In } from 'typeorm';
 import { AudioError } from '../../platform/audio/errors.js';
 import { AudioRunner } from '../../platform/audio/runner.js';
 import { CONFIG, type Config } from '../../platform/config.js';
@@ -35,13 +36,13 @@ export class LosslessWorker implements OnApplicationShutdown {
     await this.runner.close();
   }
 
-  @On(losslessRequested, { queue: 'analysis', retries: 2, onExhausted: 'giveUp' })
+  @On(losslessRequested, { queue: 'analysis', retries: 2, onExhausted: 'giveUp', lowPriority: true })
   make({ audioId }: { audioId: string }, context: HandlerContext): Promise<void> {
     return this.shares.run({ audioId }, () => this.encode(audioId, context));
   }
 
   private async encode(audioId: string, context: HandlerContext): Promise<void> {
-    const audio = await this.database.manager.findOneBy(Audio, { id: audioId, losslessState: 'making' });
+    const audio = await this.database.manager.findOneBy(Audio, unfinishedOf(audioId));
     if (!audio) return;
     const outDir = await makeTemporaryFolder('lossless');
     try {
@@ -54,7 +55,8 @@ export class LosslessWorker implements OnApplicationShutdown {
       const key = `derived/${audioId}/lossless-${context.eventId}.flac`;
       await this.storage.put(key, createReadStream(path), { contentType: 'audio/flac', sizeBytes });
       await context.commit(async (tx) => {
-        const made = { losslessState: 'ready', losslessKey: key, losslessBytes: sizeBytes } as const;
+        const found = { losslessKey: key, losslessBytes: sizeBytes };
+        const made = { ...found, losslessState: 'ready', losslessError: null } as const;
         if (!(await end(tx, audioId, made))) tx.emit(objectsDropped, { keys: [key] });
       });
     } catch (failure) {
@@ -89,12 +91,15 @@ export class LosslessWorker implements OnApplicationShutdown {
   }
 }
 
+/** Also after it was given up, because an operator may retry its job. */
+const unfinishedOf = (id: string) => ({ id, losslessState: In(['making', 'failed']) });
+
 const fail = (tx: Tx, audioId: string, losslessError: string): Promise<boolean> =>
   end(tx, audioId, { losslessState: 'failed', losslessError });
 
 /** Stores the outcome and notifies the projects that use the audio. Returns false when the FLAC is no longer wanted. */
 async function end(tx: Tx, audioId: string, outcome: Partial<Audio>): Promise<boolean> {
-  const { affected } = await tx.manager.update(Audio, { id: audioId, losslessState: 'making' }, outcome);
+  const { affected } = await tx.manager.update(Audio, unfinishedOf(audioId), outcome);
   if (!affected) return false;
   const projects = await tx.query<{ id: string; studioId: string; clientId: string }>(
     `SELECT DISTINCT p.id, studio_id AS "studioId", client_id AS "clientId"

@@ -5,7 +5,7 @@ import { Every } from '../../platform/events/decorators.js';
 import type { Tick } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { recordRepair } from '../health/repairs.writes.js';
-import { analysisQueued, audioReopened, audioStored } from './audio.events.js';
+import { analysisQueued, audioReopened, audioStored, originalStored } from './audio.events.js';
 import { queueAnalyses } from './audio.writes.js';
 
 /** Longer than any queue takes. A job older than this is lost, even if the queue still lists it. */
@@ -24,7 +24,13 @@ export class StuckAnalysesWorker {
   async sweep({ slot }: Tick): Promise<void> {
     const since = new Date(slot.getTime() - OVERDUE_MS);
     for await (const ids of this.unread()) {
-      const live = await awaited(this.database, [analysisQueued, audioStored, audioReopened], 'audioId', ids, since);
+      const live = await awaited(
+        this.database,
+        [analysisQueued, audioStored, audioReopened, originalStored],
+        'audioId',
+        ids,
+        since,
+      );
       for (const id of ids) if (!live.has(id)) await this.restart(id);
     }
   }

@@ -13,6 +13,7 @@ import { receiveObject } from '../../platform/storage/receive-object.js';
 import { type MultipartUpload, type SignedObject, Storage, StorageError } from '../../platform/storage/storage.js';
 import { recordActivity } from '../activity/activity.writes.js';
 import type { Audio } from '../audio/audio.entity.js';
+import { originalStored } from '../audio/audio.events.js';
 import { announcedBytes, insertAudio, queueAnalyses, updateStored } from '../audio/audio.writes.js';
 import { ProjectsService } from '../project-lifecycle/projects.service.js';
 import type { Project } from '../projects/project.entity.js';
@@ -287,7 +288,8 @@ export class FileUploadsService {
       fileId: file.id,
     });
     if (isFinal(file)) await this.projects.advance(tx, projectId, 'masters_published', actor.userId);
-    queueAnalyses(tx, [file.audioId]);
+    if (file.fileType === 'upload') tx.emit(originalStored, { audioId: file.audioId });
+    else queueAnalyses(tx, [file.audioId]);
     tx.emit(fileUploaded, { fileId: file.id, actorId: actor.userId });
     publishProjectChange(tx, project, 'files');
     if (file.parentFileId) publishProjectChange(tx, project, 'tracks');
