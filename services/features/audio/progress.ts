@@ -23,11 +23,14 @@ const kindOf = (audioId: string) => `(
   SELECT deliverable->>'kind' FROM staging_files WHERE audio_id = ${audioId} AND deliverable IS NOT NULL
   UNION SELECT deliverable->>'kind' FROM files WHERE audio_id = ${audioId} AND deliverable IS NOT NULL LIMIT 1)`;
 
-/** Marks an analysis as running. Returns undefined when another job has finished it or the audio was deleted. */
+/**
+ * Marks an analysis as running, also one that was given up and is retried by hand. Returns undefined when another job has
+ * finished it or the audio was deleted.
+ */
 export async function startAnalysis(database: Database, audioId: string): Promise<StartedAudio | undefined> {
   const [begun] = await database.query<StartedAudio>(
     `WITH running AS (
-       UPDATE audio SET state = 'running', progress = 0 WHERE id = $1 AND state IN ('queued', 'running')
+       UPDATE audio SET state = 'running', progress = 0 WHERE id = $1 AND state <> 'done'
        RETURNING id, object_key, sha256, size_bytes, content_type)
      SELECT id, object_key AS "objectKey", sha256, size_bytes::float8 AS "sizeBytes", content_type AS "contentType",
        ${kindOf('running.id')} AS kind, ${NOTIFY} FROM running`,

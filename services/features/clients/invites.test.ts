@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import { clock } from '../../platform/clock.js';
 import { handlersOf } from '../../platform/events/decorators.js';
 import { PermanentError } from '../../platform/events/handler.js';
+import { QueueAdmin } from '../../platform/events/queue-admin.js';
 import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Answer } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
@@ -71,7 +72,8 @@ describe('the mail of an invite', () => {
     expect(policies).toEqual([[{ queue: 'mail', attempts: 17 }], [{ queue: 'mail', attempts: 17 }]]);
   });
 
-  it('is shown as failed when delivery is given up, until it is sent again', async () => {
+  /** An invitation whose mail was given up, and whether it is shown as failed. */
+  async function refused() {
     // Mails of earlier tests must not get the refusal.
     await drain(app.database);
     jest.spyOn(app.platform.mailer, 'send').mockRejectedValueOnce(new PermanentError('No such mailbox'));
@@ -82,6 +84,21 @@ describe('the mail of an invite', () => {
       )!.mailFailed;
     expect(invite.mailFailed).toBe(false);
     await until('the mail to be given up', failed);
+    return { invite, failed };
+  }
+
+  it('is no longer shown as failed once an operator has retried its job', async () => {
+    const { failed } = await refused();
+    const queues = app.get(QueueAdmin);
+    await until('the failed job', async () => (await queues.failed('mail', 0, 9)).length === 1);
+    const [job] = await queues.failed('mail', 0, 9);
+    await queues.retry('mail', job!.id);
+    await drain(app.database);
+    expect(await failed()).toBe(false);
+  });
+
+  it('is shown as failed when delivery is given up, until it is sent again', async () => {
+    const { invite, failed } = await refused();
     await app.database.query(
       'INSERT INTO processed_event (event_id, handler) SELECT id, unnest(handlers) FROM outbox ON CONFLICT DO NOTHING',
     );

@@ -6,6 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { type ProjectRole, projectRoles } from '../../platform/domain-words.js';
 import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
 import { mailDelivery } from '../../platform/mail/delivery.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
@@ -17,6 +18,8 @@ import { inviteUrl, isExpired } from './invite.view.js';
 import { inviteMail } from './invite-mail.js';
 import { inviteSent } from './invites.events.js';
 
+type Sending = z.output<typeof inviteSent.schema>;
+
 @Injectable()
 export class InvitesWorker {
   constructor(
@@ -27,7 +30,7 @@ export class InvitesWorker {
 
   /** Skips an invitation that has changed since; its change has emitted its own event. */
   @On(inviteSent, { ...mailDelivery, onExhausted: 'failed' })
-  async mail({ inviteId, sending }: z.output<typeof inviteSent.schema>): Promise<void> {
+  async mail({ inviteId, sending }: Sending, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const invite = await manager.findOneBy(Invite, { id: inviteId, sending, state: 'pending' });
     if (!invite || isExpired(invite)) return;
@@ -51,6 +54,7 @@ export class InvitesWorker {
         url,
       }),
     });
+    if (invite.mailFailedAt) await context.commit((tx) => noteFailure(tx, { inviteId, sending }, null));
   }
 
   /** The person's role in the project, or the one with most abilities in the studio if it is about no project. */
@@ -66,14 +70,15 @@ export class InvitesWorker {
     return projectRoles.find((role) => rows.some((row) => row.role === role)) ?? 'decides';
   }
 
-  async failed({ inviteId, sending }: z.output<typeof inviteSent.schema>, _error: Error, tx: Tx): Promise<void> {
-    const { affected } = await tx.manager.update(
-      Invite,
-      { id: inviteId, sending, state: 'pending' },
-      { mailFailedAt: clock.now() },
-    );
-    if (!affected) return;
-    const { studioId } = await tx.manager.findOneByOrFail(Invite, { id: inviteId });
-    tx.live({ topic: 'clients', studioId });
+  async failed(sending: Sending, _error: Error, tx: Tx): Promise<void> {
+    await noteFailure(tx, sending, clock.now());
   }
+}
+
+/** Null once it was sent after all, because its job was retried by hand. */
+async function noteFailure(tx: Tx, { inviteId, sending }: Sending, mailFailedAt: Date | null): Promise<void> {
+  const { affected } = await tx.manager.update(Invite, { id: inviteId, sending, state: 'pending' }, { mailFailedAt });
+  if (!affected) return;
+  const { studioId } = await tx.manager.findOneByOrFail(Invite, { id: inviteId });
+  tx.live({ topic: 'clients', studioId });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import type { z } from 'zod';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -35,7 +36,7 @@ export class DiscImagesWorker {
   private async digest({ projectId, disc: number, key }: ImageRequest, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const project = await manager.findOneBy(Project, { id: projectId });
-    const wanted = await manager.findOneBy(DiscImage, { key, state: 'reading' });
+    const wanted = await manager.findOneBy(DiscImage, unfinishedAt(key));
     if (!project || !wanted) return;
     const discs = await discsOf(manager, this.storage, project);
     const made = discs.find((disc) => disc.number === number)?.made;
@@ -43,8 +44,8 @@ export class DiscImagesWorker {
     const isCurrent = made?.imageKey === key;
     const digests = isCurrent ? await digestsOf(this.storage, made.image) : null;
     await context.commit(async (tx) => {
-      if (digests) await tx.manager.update(DiscImage, { key, state: 'reading' }, { ...digests, state: 'ready' });
-      else await tx.manager.delete(DiscImage, { key, state: 'reading' });
+      if (digests) await tx.manager.update(DiscImage, unfinishedAt(key), { ...digests, state: 'ready', error: null });
+      else await tx.manager.delete(DiscImage, unfinishedAt(key));
       publishProjectChange(tx, project, 'files');
     });
   }
@@ -54,6 +55,9 @@ export class DiscImagesWorker {
     await tx.manager.update(DiscImage, { key, state: 'reading' }, { state: 'failed', error });
   }
 }
+
+/** Also after it was given up, because an operator may retry its job. */
+const unfinishedAt = (key: string) => ({ key, state: Not('ready' as const) });
 
 async function digestsOf(storage: Storage, pieces: readonly Piece[]): Promise<{ md5: string; crc32: number }> {
   const md5 = createHash('md5');

@@ -6,10 +6,12 @@ import { compareTrack, type Pcm } from '../../ddp/compare.js';
 import { readDdp } from '../../ddp/read.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
+import { drain } from '../../testing/events/drain.js';
 import { pdfText } from '../../testing/pdf-text.js';
 import { unpacked } from '../../testing/unpacked.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
+import { discImageWanted } from './ddp.events.js';
 import type { DiscsView, MadeDiscView } from './ddp.schema.js';
 import { addMaster, aiffOf, type Master, noise, waveOf } from './discs.testing.js';
 
@@ -106,6 +108,18 @@ describe('a DDP made of the CD masters', () => {
     const sums = (await bytesOf(await engineer.fetch(path(1, `${disc.version}/files/CHECKSUM.MD5`)))).toString();
     expect(sums.match(/\*IMAGE\.DAT/g)).toHaveLength(1);
     expect((await engineer.get(path(1, `${disc.version}/files/SECRET`))).status).toBe(404);
+  });
+
+  it('gets its checksums after all when they were given up and the job is retried by hand', async () => {
+    await prepared();
+    await drain(app.database);
+    const images = await app.database.query<{ projectId: string; disc: number; key: string }>(
+      `UPDATE disc_images SET state = 'failed', error = 'They could not be read.'
+       RETURNING project_id AS "projectId", disc, key`,
+    );
+    await app.database.transaction(async (tx) => images.forEach((image) => tx.emit(discImageWanted, image)));
+    await drain(app.database);
+    expect((await discs()).discs[0]).toMatchObject({ state: 'ready', error: null });
   });
 
   it('reports that its checksums are not known yet; the image can already be played', async () => {

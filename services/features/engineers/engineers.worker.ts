@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
+import type { HandlerContext } from '../../platform/events/handler.js';
 import { mailDelivery } from '../../platform/mail/delivery.js';
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import { Mailer } from '../../platform/mail/mailer.js';
@@ -25,7 +26,7 @@ export class EngineersWorker {
 
   /** Skips an invitation that was withdrawn or replaced in the meantime. */
   @On(engineerInvited, { ...mailDelivery, onExhausted: 'failed' })
-  async mail({ inviteId }: Payload): Promise<void> {
+  async mail({ inviteId }: Payload, context: HandlerContext): Promise<void> {
     const { manager } = this.database;
     const invite = await manager.findOneBy(EngineerInvite, { id: inviteId });
     if (!invite || invite.acceptedAt) return;
@@ -52,6 +53,7 @@ export class EngineersWorker {
       text: mailText(content),
       html: mailHtml(content),
     });
+    await context.commit((tx) => tx.manager.update(EngineerInvite, { id: inviteId }, { mailFailedAt: null }));
   }
 
   async failed({ inviteId }: Payload, _error: Error, tx: Tx): Promise<void> {

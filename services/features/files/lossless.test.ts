@@ -129,6 +129,16 @@ describe('the job that makes the FLAC', () => {
     expect([await flacs(), (await row()).losslessKey]).toEqual([[key], key]);
   });
 
+  it('makes it after all when it was given up and is retried by hand', async () => {
+    await allow(true);
+    const { id: audioId } = await row();
+    const givenUp = { losslessState: 'failed', losslessError: 'It failed repeatedly.' } as const;
+    await app.database.manager.update(Audio, { id: audioId }, givenUp);
+    await app.database.transaction(async (tx) => tx.emit(losslessRequested, { audioId }));
+    await drain(app.database);
+    expect(await row()).toMatchObject({ losslessState: 'ready', losslessError: null });
+  });
+
   it.each([
     ['the file is deleted', () => engineer.delete(`/api/files/${file.id}`)],
     ['it is forbidden', () => allow(false)],

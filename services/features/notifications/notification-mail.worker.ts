@@ -95,7 +95,10 @@ export class NotificationMailWorker {
       }),
     );
     const ids = gathered.map(({ id }) => id);
-    await context.commit((tx) => tx.manager.update(Notification, { id: In(ids) }, { emailedAt: clock.now() }));
+    await context.commit(async (tx) => {
+      await tx.manager.update(Notification, { id: In(ids) }, { emailedAt: clock.now(), mailFailedAt: null });
+      if (project && notification.mailFailedAt) publishProjectChange(tx, { ...project, clientId: null }, 'projects');
+    });
   }
 
   /** Sends notifications that had to wait: comments shortly after another mail, and finished uploads. */
