@@ -99,7 +99,9 @@ it('opening a page makes a dozen editions in an hour at most; what is announced 
   const late = await pageAt();
   expect(late).toContain('Edition 12 of');
   expect(late).toContain('This release has changed many times within an hour.');
-  const announced = await app.database.transaction((tx) => announceEdition(tx, app.platform.storage, app.config, own.project.id));
+  const announced = await app.database.transaction((tx) =>
+    announceEdition(tx, app.platform.storage, app.config, own.project.id),
+  );
   expect(announced!.edition).toMatchObject({ number: 13, content: { label: 'Label 13' } });
   expect(await pageAt()).not.toContain('many times');
 });

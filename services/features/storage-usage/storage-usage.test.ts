@@ -76,7 +76,7 @@ describe('what a studio stores', () => {
     expect((await usage()).total_bytes).toBe(before.total_bytes);
   });
 
-  it('includes covers and those that editions keep, which are no files to delete', async () => {
+  it('includes covers and those that editions keep, but does not list them as files', async () => {
     const { total_bytes, files } = await usage();
     const cover = redPng(700, 700);
     await client.fetch(`/api/projects/${projectId}/metadata/cover`, { method: 'PUT', body: Buffer.from(cover) });
@@ -90,7 +90,11 @@ describe('what a studio stores', () => {
       [projectId],
     )) as [{ bytes: number }];
     const after = await usage();
-    expect(after).toMatchObject({ total_bytes: total_bytes + bytes, projects: [{ bytes: total_bytes + bytes }], files });
+    expect(after).toMatchObject({
+      total_bytes: total_bytes + bytes,
+      projects: [{ bytes: total_bytes + bytes }],
+      files,
+    });
     expect(after.kinds.find(({ kind }) => kind === 'cover')).toEqual({ kind: 'cover', bytes, files: 2 });
   });
 
