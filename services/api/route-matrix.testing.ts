@@ -412,6 +412,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   filesList: route(parties, (scene) => `/api/files/project/${scene.project.id}`),
   filesDownload: route(deciders, file('download/')),
   filesListening: route(parties, file('', '/listening')),
+  filesSound: route(parties, file('', '/sound/preview')),
   filesPlayed: route({ ...parties, engineer: 403 }, file('', '/played'), () => ({ seconds: 5 })),
   filesMakeLossless: route({ ...itsEngineer, engineer: 403 }, file('', '/lossless')),
   alignmentGet: route(parties, (scene) => file('', `/alignment/${scene.fileId}`)(scene)),

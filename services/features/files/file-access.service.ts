@@ -17,18 +17,19 @@ export interface VisibleFile {
 
 /** The columns that sending the file needs. */
 export interface ReadableFile {
-  file: Pick<ProjectFile, 'id' | 'originalName' | 'fileType' | 'uploadedBy'>;
+  file: Pick<ProjectFile, 'id' | 'originalName' | 'fileType' | 'uploadedBy' | 'deliverable'>;
   project: VisibleFile['project'];
-  audio: Pick<Audio, 'objectKey' | 'sizeBytes' | 'contentType' | 'sha256' | 'peaksKey' | 'previewKey'>;
+  audio: Pick<Audio, 'objectKey' | 'sizeBytes' | 'contentType' | 'sha256' | 'peaksKey' | 'previewKey' | 'losslessKey'>;
 }
 
 const READABLE = `
   SELECT
-    json_build_object('id', file.id, 'originalName', original_name, 'fileType', file_type, 'uploadedBy', uploaded_by) AS file,
+    json_build_object('id', file.id, 'originalName', original_name, 'fileType', file_type, 'uploadedBy', uploaded_by,
+      'deliverable', deliverable) AS file,
     json_build_object('id', project.id, 'studioId', studio_id, 'clientId', client_id, 'status', project.status,
       'invoiceStatus', invoice_status, 'losslessListening', lossless_listening) AS project,
     json_build_object('objectKey', object_key, 'sizeBytes', size_bytes, 'contentType', content_type, 'sha256', sha256,
-      'peaksKey', peaks_key, 'previewKey', preview_key) AS audio
+      'peaksKey', peaks_key, 'previewKey', preview_key, 'losslessKey', lossless_key) AS audio
   FROM files file JOIN ${LIVE_PROJECTS} project ON project.id = project_id JOIN audio ON audio.id = audio_id
   WHERE file.id = $1 AND completed_at IS NOT NULL AND deleted_at IS NULL`;
 

@@ -24,6 +24,8 @@ import {
   listeningSchema,
   type ListeningView,
   playedSchema,
+  soundQualities,
+  type SoundQuality,
   unfinishedUploadsSchema,
   type UploadPermission,
   uploadPermissionSchema,
@@ -123,11 +125,25 @@ export class FilesController {
     return this.downloads.download(actor, id, request, response);
   }
 
-  /** URLs for a player, valid for a quarter of an hour. */
+  /** URLs for a player, which asks again after a quarter of an hour. */
   @Get(':id/listening')
   @Reply(listeningSchema)
   listening(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ListeningView> {
     return this.listen.addresses(actor, id);
+  }
+
+  /** The sound that a path of `listening` leads to. */
+  @Get(':id/sound/:quality')
+  @ApiParam({ name: 'quality', enum: soundQualities })
+  @ReplyBytes('audio/*')
+  sound(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Param('quality', new ParseEnumPipe(soundQualities)) quality: SoundQuality,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.listen.send(actor, id, quality, request, response);
   }
 
   /** Adds to what the client has played of a file. */

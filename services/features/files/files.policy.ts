@@ -13,8 +13,8 @@ import {
 } from '../projects/projects.policy.js';
 import type { ProjectFile } from './file.entity.js';
 
-type OwnedFile = Pick<ProjectFile, 'fileType' | 'uploadedBy'>;
-type HeardFile = Pick<ProjectFile, 'fileType' | 'deliverable'>;
+export type OwnedFile = Pick<ProjectFile, 'fileType' | 'uploadedBy'>;
+export type HeardFile = Pick<ProjectFile, 'fileType' | 'deliverable'>;
 export type FileProject = Pick<
   Project,
   'id' | 'studioId' | 'clientId' | 'status' | 'invoiceStatus' | 'losslessListening'

@@ -98,7 +98,13 @@ export const playedSchema = z.object({ seconds: z.number().positive().max(90) })
 export const heardSchema = z.object({ heard: z.boolean() });
 
 const addressSchema = z.object({ url: z.string(), contentType: z.string() });
-/** Signed URLs that support range requests. Anyone who has the URL can use it. */
+export const soundQualities = ['preview', 'original', 'lossless'] as const;
+export type SoundQuality = (typeof soundQualities)[number];
+
+/**
+ * URLs that support range requests: for engineers signed ones, which anyone can use until they expire; for others paths
+ * of the portal, which need their session.
+ */
 export const listeningSchema = z
   .object({
     expiresAt: time,

@@ -118,7 +118,7 @@ describe('downloading', () => {
     );
     const { data: addresses } = await client.get(`/api/files/${id}/listening`);
     expect(addresses.original).toBeNull();
-    const heard = await fetch(addresses.preview.url, { headers: { range: 'bytes=100-199' } });
+    const heard = await client.fetch(addresses.preview.url, { headers: { range: 'bytes=100-199' } });
     expect([heard.status, heard.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
     expect(heard.headers.get('content-disposition')).toContain('inline; filename=m.mp3');
     expect(Buffer.from(await heard.arrayBuffer()).equals(preview.subarray(100, 200))).toBe(true);
@@ -132,7 +132,28 @@ describe('downloading', () => {
     await setStatus('delivered');
     expect((await download(client, id)).status).toBe(200);
     const { original } = (await client.get(`/api/files/${id}/listening`)).data;
-    expect((await fetch(original.url, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+    expect((await client.fetch(original.url, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+  });
+
+  it('has no URL for people that works without their session or after their removal', async () => {
+    const { id } = await upload(engineer, 'master', 'm.wav');
+    await setStatus('delivered');
+    await app.platform.storage.put(`test/${id}/preview.mp3`, randomBytes(500), { contentType: 'audio/mpeg' });
+    await app.database.query(
+      'UPDATE audio SET preview_key = $2 WHERE id = (SELECT audio_id FROM files WHERE id = $1)',
+      [id, `test/${id}/preview.mp3`],
+    );
+    const person = await build(app).person(projectId, 'decides');
+    const guest = app.as(person);
+    const { preview, original } = (await guest.get(`/api/files/${id}/listening`)).data;
+    const urls = [preview.url, original.url];
+    const statuses = (caller: Caller) => Promise.all(urls.map(async (url) => (await caller.fetch(url)).status));
+    expect([await statuses(guest), await statuses(app.anonymous)]).toEqual([
+      [200, 200],
+      [401, 401],
+    ]);
+    await engineer.delete(`/api/projects/${projectId}/people/${person.id}`);
+    expect(await statuses(guest)).toEqual([404, 404]);
   });
 
   it('lets the client download their own uploads at any time', async () => {

@@ -103,8 +103,8 @@ beforeEach(async () => {
     trackId: data.track.id,
     objectKey,
     previewKey: previewKey!,
-    listening: (await client.get<ListeningView>(`/api/files/${final.id}/listening`)).data,
-    ownListening: (await client.get<ListeningView>(`/api/files/${mix.id}/listening`)).data,
+    listening: (await engineer.get<ListeningView>(`/api/files/${final.id}/listening`)).data,
+    ownListening: (await engineer.get<ListeningView>(`/api/files/${mix.id}/listening`)).data,
     ownUpload: begun.data,
   };
 });
@@ -164,6 +164,8 @@ const attempts: Record<string, Attempt> = {
     await send('POST', `/api/projects/${projectId}/pay`, {});
     return get(download());
   },
+  'the sound of the original': ({ final }) => get(`/api/files/${final.id}/sound/original`),
+  'the sound of a lossless version': ({ final }) => get(`/api/files/${final.id}/sound/lossless`),
   'an approval': async ({ final }) => {
     await send('PUT', `/api/files/${final.id}/approval`, { verdict: 'approved' });
     return get(download());
@@ -228,9 +230,10 @@ describe('a client who has not paid', () => {
   });
 
   it('can play the preview and see the waveform, but gets no URL of the file', async () => {
-    const { listening, final } = scene;
+    const { final } = scene;
+    const { data: listening } = await client.get<ListeningView>(`/api/files/${final.id}/listening`);
     expect([listening.original, listening.lossless, final.lossless]).toEqual([null, null, null]);
-    const preview = await read(fetch(listening.preview.url));
+    const preview = await get(listening.preview.url);
     expect(preview.status).toBe(200);
     expect(holdsSome(preview.body)).toBe(false);
     const peaks = await get(`/api/files/${final.id}/peaks`);
@@ -245,7 +248,7 @@ describe('a client who has not paid', () => {
     expect((await send('POST', `/api/files/${scene.final.id}/lossless`)).status).toBe(200);
     await drain(app.database);
     const { data } = await client.get<ListeningView>(`/api/files/${scene.final.id}/listening`);
-    const { body } = await read(fetch(data.lossless!.url));
+    const { body } = await get(data.lossless!.url);
     expect([body.toString('latin1', 0, 4), holdsSome(body), data.original]).toEqual(['fLaC', false, null]);
     const leaks: string[] = [];
     for (const name of Object.keys(attempts).filter(

@@ -74,14 +74,14 @@ describe('lossless listening before payment', () => {
     expect(await seen()).toEqual({ state: 'ready', error: null });
     const { lossless, original } = await listening();
     expect(original).toBeNull();
-    const part = await fetch(lossless!.url, { headers: { range: 'bytes=0-3' } });
+    const part = await client.fetch(lossless!.url, { headers: { range: 'bytes=0-3' } });
     expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'audio/flac', 'fLaC']);
     expect((await client.get(`/api/files/download/${file.id}`)).status).toBe(402);
 
     await allow(false);
     await drain(app.database);
     expect([await seen(), (await listening()).lossless, (await ask()).status]).toEqual([null, null, 403]);
-    expect((await fetch(lossless!.url)).status).toBe(404);
+    expect((await client.fetch(lossless!.url)).status).toBe(404);
     expect(await flacs()).toEqual([]);
     const activity = (await client.get<{ message: string }[]>(`/api/projects/${own.project.id}/activity`)).data;
     expect(activity.map(({ message }) => message).slice(0, 2)).toEqual([

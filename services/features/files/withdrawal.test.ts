@@ -79,9 +79,9 @@ it('deleting a revision restores the previous version to the slot', async () => 
 it('deleting a file makes its playback URLs return 404', async () => {
   const file = await release();
   const { data } = await client.get<{ preview: { url: string } }>(`/api/files/${file.id}/listening`);
-  expect((await fetch(data.preview.url)).status).toBe(200);
+  expect((await client.fetch(data.preview.url)).status).toBe(200);
   await withdraw(file.id);
-  expect((await fetch(data.preview.url)).status).toBe(404);
+  expect((await client.fetch(data.preview.url)).status).toBe(404);
   for (const path of [`${file.id}/listening`, `${file.id}/peaks`, `download/${file.id}`, file.id]) {
     expect([path, (await client.get(`/api/files/${path}`)).status]).toEqual([path, 404]);
   }

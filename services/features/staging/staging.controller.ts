@@ -203,7 +203,7 @@ export class StagingController {
     @IdParam('fileId') fileId: string,
   ) {
     const { file, audio } = await this.staging.audible(actor, projectId, fileId);
-    return this.listeningService.addressesOf(audio, file.originalName, { original: true, lossless: false });
+    return this.listeningService.stagedAddresses(audio, file.originalName);
   }
 
   @Get('files/:fileId/peaks')
