@@ -31,7 +31,7 @@ export class ActivityService {
 
   /**
    * Lists the history, newest first. Only engineers see the entries for engineers, and only people who decide those
-   * about quotes, invoices, links and the people of the project, as in the lists of these.
+   * about quotes, invoices, links, invitations and the people of the project, as in the lists of these.
    */
   async list(actor: Actor, projectId: string, query: z.infer<typeof pageQuery>): Promise<Page<ActivityView>> {
     const project = await this.access.visible(actor, projectId);
@@ -40,7 +40,7 @@ export class ActivityService {
       `SELECT a.id, a.type, a.message, a.created_at AS "createdAt", a.file_id AS "fileId", a.comment_id AS "commentId",
               u.id AS "actorId", u.name AS "actorName", u.role AS "actorRole"
        FROM activities a LEFT JOIN users u ON u.id = a.actor_id
-       WHERE a.project_id = $1 AND ($2 OR NOT a.engineers_only) AND ($5 OR a.type !~ '^(quote|invoice|payment|reminder|link|person|role)_')
+       WHERE a.project_id = $1 AND ($2 OR NOT a.engineers_only) AND ($5 OR a.type !~ '^(quote|invoice|payment|reminder|link|invite|person|role)_')
          AND ($3::uuid IS NULL OR a.id < $3)
        ORDER BY a.id DESC LIMIT $4`,
       [projectId, isItsEngineer(actor, project), before, query.limit + 1, canSeeMoney(actor, project)],

@@ -43,6 +43,8 @@ describe('the history of a project', () => {
       (['listens', 'decides'] as const).map((role) => build(app).person(project.project.id, role)),
     );
     const people = `/api/projects/${project.project.id}/people`;
+    const joined = { projectId: project.project.id, type: 'invite_accepted', actorId: decider!.id };
+    await app.database.transaction((tx) => recordActivity(tx, { ...joined, message: 'Accepted the invitation' }));
     const engineer = app.as(project.engineer);
     await engineer.post(people, { name: 'Secret Guest', email: 'secret@example.com', role: 'decides' });
     await engineer.put(`${people}/${decider!.id}`, { role: 'comments' });
@@ -56,7 +58,13 @@ describe('the history of a project', () => {
       const { data } = await app.as(user).get<ActivityView[]>(`/api/projects/${project.project.id}/activity`);
       return data.map(({ type }) => type);
     };
-    expect(await typesSeenBy(decider!)).toEqual(['link_created', 'role_changed', 'role_changed', 'person_invited']);
+    expect(await typesSeenBy(decider!)).toEqual([
+      'link_created',
+      'role_changed',
+      'role_changed',
+      'person_invited',
+      'invite_accepted',
+    ]);
     expect(await typesSeenBy(listener!)).toEqual([]);
   });
 
