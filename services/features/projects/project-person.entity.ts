@@ -22,7 +22,7 @@ export class ProjectPerson {
 
   /**
    * Stands for the person until they have opened the project. The id of an account shows its age, and so whether an
-   * invited address had one.
+   * invited address had one. Links that the person makes have it, too, and end with it.
    */
   @UuidColumn({ default: () => 'uuidv7()' })
   invitedId: string;

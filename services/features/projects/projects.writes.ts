@@ -42,7 +42,10 @@ export async function addPerson(tx: Tx, person: Omit<ProjectPerson, 'createdAt' 
   publishRolesChange(tx, person.userId);
 }
 
-/** Returns the name that the person was invited with; null when they are not one of the project's people. */
+/**
+ * Returns the name that the person was invited with; null when they are not one of the project's people. With the right
+ * to decide they lose their `invited_id`, and so the links that they made.
+ */
 export async function changePersonRole(
   tx: Tx,
   projectId: string,
@@ -50,7 +53,9 @@ export async function changePersonRole(
   role: ProjectRole,
 ): Promise<string | null> {
   const [person] = await tx.query<{ name: string }>(
-    'UPDATE project_people SET role = $3 WHERE project_id = $1 AND user_id = $2 RETURNING name',
+    `UPDATE project_people SET role = $3,
+       invited_id = CASE WHEN role = 'decides' AND $3 <> 'decides' THEN uuidv7() ELSE invited_id END
+     WHERE project_id = $1 AND user_id = $2 RETURNING name`,
     [projectId, userId, role],
   );
   publishRolesChange(tx, userId);

@@ -26,6 +26,13 @@ export class ShareLink {
   @UuidColumn()
   createdBy: string;
 
+  /**
+   * The `invited_id` of whoever made it, in the project's people; null for the client and the studio. Their next
+   * invitation has another, so the link does not come back with them.
+   */
+  @UuidColumn({ nullable: true })
+  invitedId: string | null;
+
   /** SHA-256 of the token, hexadecimal. */
   @Column('text', { unique: true })
   tokenHash: string;

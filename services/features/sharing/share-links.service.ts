@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/audit.writes.js';
 import { hashPassword, LINK_GUESSES, refuseCommonPassword } from '../auth/passwords/credentials.service.js';
 import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
+import { ProjectPerson } from '../projects/project-person.entity.js';
 import { Studio } from '../studio/studio.entity.js';
 import { Track } from '../tracks/track.entity.js';
 import { User } from '../users/user.entity.js';
@@ -65,6 +66,15 @@ async function assertTracks(tx: Tx, projectId: string, trackIds: string[] | null
   }
 }
 
+async function makerOf(
+  tx: Tx,
+  { userId }: Actor,
+  projectId: string,
+): Promise<Pick<ShareLink, 'createdBy' | 'invitedId'>> {
+  const person = await tx.manager.findOneBy(ProjectPerson, { projectId, userId });
+  return { createdBy: userId, invitedId: person?.invitedId ?? null };
+}
+
 /** The ids of those links whose makers may still share their project. */
 async function makersShare(source: Pick<Tx, 'query'>, links: readonly ShareLink[]): Promise<Set<string>> {
   const rows = await source.query<{ id: string }>(
@@ -107,7 +117,14 @@ export class ShareLinksService {
         throw conflict('too_many_links', `A project has at most ${MAX_PROJECT_LINKS} links`);
       }
       await assertTracks(tx, projectId, body.trackIds);
-      const made = { ...columns, projectId, purpose: body.purpose, id, tokenHash, createdBy: actor.userId };
+      const made = {
+        ...columns,
+        projectId,
+        purpose: body.purpose,
+        id,
+        tokenHash,
+        ...(await makerOf(tx, actor, projectId)),
+      };
       const message = `Made the ${body.purpose} link “${body.name}”`;
       await recordActivity(tx, { projectId, type: 'link_created', actorId: actor.userId, message });
       await recordAudit(tx, { action: 'link_changed', subject: `${message} of ${project.title}`, subjectId: id });
@@ -146,11 +163,12 @@ export class ShareLinksService {
       const next = renewals + 1;
       const tokenHash = shareTokenHash(shareToken(this.config.secret, linkId, next));
       const end = endsAt && endsAt > clock.now() ? endsAt : null;
-      const createdBy = (await makersShare(tx, [current])).has(linkId) ? current.createdBy : actor.userId;
+      const isTheirs = (await makersShare(tx, [current])).has(linkId);
+      const maker = isTheirs ? {} : await makerOf(tx, actor, current.projectId);
       return {
         type: 'link_changed',
         did: 'Gave a new address to',
-        columns: { renewals: next, tokenHash, revokedAt: null, endsAt: end, createdBy, wrongPasswords: 0 },
+        columns: { renewals: next, tokenHash, revokedAt: null, endsAt: end, ...maker, wrongPasswords: 0 },
       };
     });
     return this.view(link);

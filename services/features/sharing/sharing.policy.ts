@@ -17,13 +17,14 @@ export function stateOf(
 
 /**
  * SQL: whether whoever made the link `link` may still share the project `p`. Otherwise they were removed, decide no
- * longer or are suspended, and their link has ended until somebody renews it.
+ * longer or are suspended, and their link has ended until somebody renews it. Only a suspension can be taken back.
  */
 export const MAKER_SHARES = `EXISTS (SELECT FROM users u
   LEFT JOIN studio_clients c ON c.studio_id = p.studio_id AND c.user_id = u.id
   WHERE u.id = link.created_by AND (u.studio_id = p.studio_id OR (c.user_id IS NULL OR ${SUSPENDED_AT} IS NULL) AND (
     u.id = p.client_id OR EXISTS (SELECT FROM project_people person
-      WHERE person.project_id = p.id AND person.user_id = u.id AND person.role = 'decides'))))`;
+      WHERE person.project_id = p.id AND person.user_id = u.id AND person.invited_id = link.invited_id
+        AND person.role = 'decides'))))`;
 
 /** The slot of a master, or the kind of another deliverable. */
 export const formatOf = ({ deliverable, slotType }: Pick<EditionFinal, 'deliverable' | 'slotType'>) =>

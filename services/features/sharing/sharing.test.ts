@@ -8,6 +8,7 @@ import { useApp } from '../../testing/use-app.js';
 import type { Audio } from '../audio/audio.entity.js';
 import { type CommentView, MAX_GUEST_COMMENTS, MAX_PROJECT_COMMENTS } from '../comments/comments.schema.js';
 import type { ProjectFile } from '../files/file.entity.js';
+import { User } from '../users/user.entity.js';
 import { ShareLink } from './share-link.entity.js';
 import type { ProjectLinks, SharedComment, SharedRecord, ShareLinkView } from './sharing.schema.js';
 
@@ -263,6 +264,35 @@ describe('links of a person', () => {
     expect((await record(data.url.split('/').at(-1)!)).status).toBe(200);
     expect((await record(made.token)).status).toBe(404);
   });
+
+  it.each<[string, (person: string, caller: Caller) => Promise<unknown>]>([
+    ['was removed', (person) => client.delete(`/api/projects/${own.project.id}/people/${person}`)],
+    ['left', (person, caller) => caller.delete(`/api/projects/${own.project.id}/people/${person}`)],
+    ['commented only', (person) => giveRole(person, 'comments')],
+  ])('stay ended when the person %s and decides again, and new ones work', async (_what, change) => {
+    const person = await build(app).person(own.project.id, 'decides');
+    const made = await share({}, app.as(person));
+    await change(person.id, app.as(person));
+    const { email } = await app.database.manager.findOneByOrFail(User, { id: person.id });
+    await client.post(`/api/projects/${own.project.id}/people`, { name: 'Pat', email, role: 'decides' });
+    await giveRole(person.id, 'decides');
+    const newer = await share({}, app.as(person));
+    expect([(await record(made.token)).status, (await record(newer.token)).status]).toEqual([410, 200]);
+    const { data } = await app.as(person).post<ShareLinkView>(`/api/share-links/${made.id}/renew`);
+    expect((await record(data.url.split('/').at(-1)!)).status).toBe(200);
+  });
+
+  it('go on when the person is let in again after a suspension', async () => {
+    const person = await build(app).person(own.project.id, 'decides');
+    const made = await share({}, app.as(person));
+    await engineer.post(`/api/clients/${person.id}/suspend`);
+    expect((await record(made.token)).status).toBe(410);
+    await engineer.post(`/api/clients/${person.id}/resume`);
+    expect((await record(made.token)).status).toBe(200);
+  });
+
+  const giveRole = (person: string, role: string) =>
+    client.put(`/api/projects/${own.project.id}/people/${person}`, { role });
 });
 
 describe('a guest’s comment', () => {

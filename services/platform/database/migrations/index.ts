@@ -77,6 +77,7 @@ import { LosslessMaking1795774400000 } from './1795774400000-lossless-making.js'
 import { CsvColumns1795775235049 } from './1795775235049-csv-columns.js';
 import { LinkWrongPasswords1795775300000 } from './1795775300000-link-wrong-passwords.js';
 import { AccessVersions1795790884953 } from './1795790884953-access-versions.js';
+import { LinksOfPeople1795792888224 } from './1795792888224-links-of-people.js';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -158,4 +159,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CsvColumns1795775235049,
   LinkWrongPasswords1795775300000,
   AccessVersions1795790884953,
+  LinksOfPeople1795792888224,
 ];
