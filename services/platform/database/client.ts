@@ -12,13 +12,16 @@ export const IDLE_MS = 150_000;
  */
 export const CONNECT_MS = 3_000;
 
+/** A burst of requests opens many connections at once, which a busy machine answers late: refusing them would be worse. */
+export const POOL_CONNECT_MS = 2 * CONNECT_MS;
+
 /** The longest pause between two attempts to reach the server. */
 export const RETRY_MS = 1_000;
 
 /** A pool's timeout also counts the wait for a free connection, which says nothing about the server. */
 class PoolClient extends Client {
   constructor(options?: ClientConfig) {
-    super({ ...options, connectionTimeoutMillis: CONNECT_MS });
+    super({ ...options, connectionTimeoutMillis: POOL_CONNECT_MS });
   }
 }
 

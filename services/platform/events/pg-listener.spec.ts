@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { CONNECT_MS, poolOptions, RETRY_MS } from '../database/client.js';
+import { CONNECT_MS, POOL_CONNECT_MS, poolOptions, RETRY_MS } from '../database/client.js';
 import { isDatabaseOutage } from '../database/outage.js';
 import { PgListener } from './pg-listener.js';
 
@@ -59,11 +59,11 @@ describe('while the database does not answer', () => {
     await stopped;
   });
 
-  it('a pool gives up an attempt as soon, and reports an outage', async () => {
+  it('a pool gives up an attempt a little later, and reports an outage', async () => {
     const pool = new Pool({ connectionString: url, ...poolOptions, max: 1 });
     const refused = pool.connect().catch((error: unknown) => error);
     await until(() => sockets.length >= 1);
-    await jest.advanceTimersByTimeAsync(CONNECT_MS);
+    await jest.advanceTimersByTimeAsync(POOL_CONNECT_MS);
     expect(isDatabaseOutage(await refused)).toBe(true);
     await pool.end();
   });
