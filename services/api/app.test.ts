@@ -1,4 +1,5 @@
 import { Agent, get, Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, jest } from '@jest/globals';
 import { startTestApp } from '../testing/app.js';
 import { build } from '../testing/build.js';
@@ -44,6 +45,23 @@ describe('the application', () => {
     const answer = await fetch(`${app.url}${path}`, body === undefined ? {} : { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ success: false, error: message, message, status });
+  });
+
+  it.each([
+    ['/api/mailing-list', 'application/json'],
+    ['/api/deliveries/x', 'application/x-www-form-urlencoded'],
+  ])('reads no compressed body at %s', async (path, type) => {
+    const headers = { 'content-type': type, 'content-encoding': 'gzip' };
+    const answer = await fetch(`${app.url}${path}`, { method: 'POST', headers, body: gzipSync('{}') });
+    expect(answer.status).toBe(415);
+  });
+
+  it('reads a whole sheet of an album, but not of strangers', async () => {
+    const { client, project } = await build(app).project();
+    const body = { release: { album: 'Ember' }, tracks: [], unknown: ['x'.repeat(300_000)] };
+    const path = `/api/projects/${project.id}/metadata`;
+    expect((await app.as(client).put(path, body)).status).toBe(200);
+    expect((await app.anonymous.put(path, body)).status).toBe(401);
   });
 
   it.each(['/api/docs', '/API/Docs/', '/api/docs-json', '/api/docs-yaml', '/api/docs/swagger-ui-init.js'])(

@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { urlencoded } from 'express';
+import { CallerService } from '../features/auth/sessions/caller.service.js';
 import { SessionsService } from '../features/auth/sessions/sessions.service.js';
 import { isUploadExpected } from '../features/uploads/verify-upload.lib.js';
 import { anyOrigin } from '../platform/http/any-origin.js';
@@ -8,7 +9,7 @@ import { refuseCrossSiteWrites } from '../platform/http/cross-site.js';
 import { followRequest } from '../platform/http/current-request.js';
 import { deliveryAddresses } from '../platform/http/delivery-addresses.js';
 import { keepConnections } from '../platform/http/draining.js';
-import { admitLargeJson, MAX_JSON_BYTES } from '../platform/http/large-bodies.js';
+import { JsonBodies } from '../platform/http/json-bodies.js';
 import { leadToSetup } from '../platform/http/lead-to-setup.js';
 import { noIndex } from '../platform/http/no-index.js';
 import { requestLog } from '../platform/http/request-log.js';
@@ -59,10 +60,14 @@ export async function createApi(platform: Platform, webDir?: string): Promise<Ne
   app.use(['/l', '/d', '/api/shared'], noIndex);
   app.use(deliveryAddresses);
   app.use(refuseCrossSiteWrites(config.publicUrl));
-  app.use(admitLargeJson());
+  const json = new JsonBodies(async (request) => {
+    const person = await app.get(CallerService).of(request, undefined, { beforeSecondFactor: true });
+    return person?.userId ?? null;
+  });
+  app.use(json.admit);
   app.use(cutSlowBodies());
-  app.useBodyParser('json', { limit: MAX_JSON_BYTES });
-  app.use('/api/deliveries', urlencoded({ extended: false, limit: '2kb' }));
+  app.use(json.read);
+  app.use('/api/deliveries', urlencoded({ extended: false, limit: '2kb', inflate: false }));
   app.use(refuseUnstorableInput);
   serveDocs(app);
   if (webDir) {

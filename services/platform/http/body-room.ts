@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, badRequest } from '../errors.js';
 import { tooManyRequests } from './rate-limiter.js';
 
@@ -21,8 +21,7 @@ interface Waiting {
 }
 
 /**
- * Room for request bodies in this process's memory. A body counts with its declared length before a byte of it is read,
- * and until what was made of it is stored. Callers take turns.
+ * Room in this process's memory for request bodies, and for what is made of them. Callers take turns.
  */
 export class BodyRoom {
   private used = 0;
@@ -33,10 +32,11 @@ export class BodyRoom {
   constructor(private readonly limits: RoomLimits) {}
 
   /**
-   * Waits for room. The result gives it back.
+   * Waits for room. The result gives it back. `open` closes when the caller has gone; a request that has arrived closes
+   * before its answer.
    * @throws AppError 429 if the caller has too many bodies waiting, 503 if all callers together have.
    */
-  async take(caller: string, bytes: number, request: IncomingMessage): Promise<() => void> {
+  async take(caller: string, bytes: number, open: IncomingMessage | ServerResponse): Promise<() => void> {
     if (!this.waiting.has(caller) && this.hasRoom(caller, bytes)) return this.enter(caller, bytes);
     const { waiting, waitingPerCaller, patienceMs } = this.limits;
     const own = this.waiting.get(caller) ?? [];
@@ -45,7 +45,7 @@ export class BodyRoom {
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
-        request.off('close', closed);
+        open.off('close', closed);
       };
       const entry = {
         bytes,
@@ -63,7 +63,7 @@ export class BodyRoom {
       };
       const timer = setTimeout(() => leave(busy()), patienceMs);
       const closed = () => leave(badRequest('aborted', 'The connection was closed'));
-      request.once('close', closed);
+      open.once('close', closed);
       this.waiting.set(caller, [...own, entry]);
     });
   }

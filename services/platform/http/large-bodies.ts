@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { NextFunction, Request, Response } from 'express';
 import { freeBuffer } from '../storage/free-memory.js';
 import { whileArriving } from '../storage/receive-object.js';
-import { BodyRoom, type RoomLimits } from './body-room.js';
-import { callerAddress } from './caller-address.js';
+import { BodyRoom } from './body-room.js';
 
 const MB = 1024 ** 2;
 /** Ten megabytes take this long at 700 kbit/s. */
@@ -17,18 +15,6 @@ const pictures = new BodyRoom({
   waitingPerCaller: 8,
   patienceMs: 60_000,
 });
-
-export const MAX_JSON_BYTES = MB;
-/** Parsed JSON can take twenty times its length. */
-const jsonRoom: RoomLimits = {
-  bytes: 8 * MB,
-  bytesPerCaller: 2 * MB,
-  waiting: 256,
-  waitingPerCaller: 32,
-  patienceMs: 20_000,
-};
-/** Smaller ones do not wait, whoever else sends large ones. */
-const LARGE_JSON_BYTES = 64 * 1024;
 
 interface BodyOptions {
   /** The person whose share of the room it takes. */
@@ -71,21 +57,4 @@ async function fill(bytes: Buffer, request: IncomingMessage, tooLarge: () => Err
     length += chunk.copy(bytes, length);
   }
   return length;
-}
-
-/**
- * Lets only a few large JSON bodies in at once, until their requests are answered. Strangers can send them too, so the
- * shares are those of addresses.
- */
-export function admitLargeJson(limits = jsonRoom) {
-  const room = new BodyRoom(limits);
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const sizeBytes = Math.min(Number(request.headers['content-length'] ?? MAX_JSON_BYTES), MAX_JSON_BYTES);
-    if (!request.is('json') || sizeBytes <= LARGE_JSON_BYTES) return next();
-    room.take(callerAddress(request), sizeBytes, request).then((leave) => {
-      if (response.destroyed) leave();
-      else response.once('close', leave);
-      next();
-    }, next);
-  };
 }

@@ -55,6 +55,18 @@ describe('messages for an invalid request', () => {
     expect((await refusal(body)).message).toBe(message);
   });
 
+  it('names some of very many fields', async () => {
+    const wrong = await refusal({ days: [], ...Object.fromEntries(Array.from({ length: 50 }, (_, key) => [key, 1])) });
+    expect(wrong.message.length + JSON.stringify(wrong.details).length).toBeLessThan(500);
+    const many = z.object({ titles: z.array(line(5)) });
+    const error = await validationPipe()
+      .transform({ titles: Array<number>(5_000).fill(1) }, { type: 'body', schema: many })
+      .catch((thrown: unknown) => thrown);
+    expect((error as AppError).details).toEqual({
+      fields: Array.from({ length: 100 }, (_, at) => ({ field: `titles.${at}`, message: 'must be text' })),
+    });
+  });
+
   it('names every field', async () => {
     const { details } = await refusal({ title: '', paused: 1 });
     expect(details).toEqual({

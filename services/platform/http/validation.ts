@@ -5,15 +5,19 @@ import { badRequest } from '../errors.js';
 /** The rest of a sentence whose subject is the field; other messages are complete sentences. */
 const NEEDS_SUBJECT = /^(must|is|has) /;
 
+/** One request can have thousands of wrong fields, and no form shows them all. */
+const MAX_FIELDS = 100;
+const MAX_NAMES = 10;
+
 /**
- * Parses every parameter that declares a schema; the 400 explains what is wrong with which field. Unless a schema has a
+ * Parses every parameter that declares a schema; the 400 explains what is wrong with which fields. Unless a schema has a
  * message of its own, zod's messages for programmers become sentences.
  */
 export const validationPipe = () => {
   z.config({ customError: sentence });
   return new StandardSchemaValidationPipe({
     exceptionFactory: (issues) => {
-      const fields = issues.map((issue) => ({
+      const fields = issues.slice(0, MAX_FIELDS).map((issue) => ({
         field: (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
         message: issue.message,
       }));
@@ -63,7 +67,7 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
       return `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
     }
     case 'unrecognized_keys':
-      return `must not have ${issue.keys.join(', ')}`;
+      return `must not have ${issue.keys.slice(0, MAX_NAMES).join(', ')}`;
     default:
       return undefined;
   }
