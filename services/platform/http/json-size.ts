@@ -1,4 +1,4 @@
-export interface JsonSize {
+interface JsonSize {
   /** Number of values, counted by commas and opening brackets. */
   values: number;
   depth: number;
