@@ -13,7 +13,7 @@ import { addPassword } from '../auth/passwords/credentials.writes.js';
 import { addStudio } from '../studio/studio.writes.js';
 import { User } from '../users/user.entity.js';
 import { type Access, accessOf } from '../users/users.policy.js';
-import { addUser } from '../users/users.writes.js';
+import { addUser, lockPeople } from '../users/users.writes.js';
 import { EngineerInvite } from './engineer-invite.entity.js';
 import { engineerTokenHash, engineerTokenOf, engineerUrl } from './engineer-token.js';
 import { engineerInvited } from './engineers.events.js';
@@ -49,7 +49,7 @@ export class EngineersService {
   /** Inviting the same address again invalidates the earlier link. @throws AppError 409 for a user of the portal. */
   async invite({ userId }: Actor, { name, email }: InviteEngineer): Promise<EngineerInviteView> {
     return this.database.transaction(async (tx) => {
-      if (await tx.manager.existsBy(User, { email })) throw addressTaken();
+      assertFree(await lockPeople(tx, email), email);
       await tx.manager.delete(EngineerInvite, { email });
       const [made] = await tx.query<{ id: string }>('SELECT uuidv7() AS id');
       const { id: inviteId } = made!;
@@ -105,11 +105,13 @@ export class EngineersService {
     await refuseCommonPassword(password, { known: [this.config.brand, name, invited.email, studioName] });
     const hash = await hashPassword(password);
     return this.database.transaction(async (tx) => {
+      // Before the invitation, as an invitation of the same address does.
+      const people = await lockPeople(tx, invited.email);
       const tokenHash = engineerTokenHash(token);
       const lock = { mode: 'pessimistic_write' } as const;
       const invite = assertPending(await tx.manager.findOne(EngineerInvite, { where: { tokenHash }, lock }));
       const { email } = invite;
-      if (await tx.manager.existsBy(User, { email })) throw addressTaken();
+      assertFree(people, email);
       const studio = await addStudio(tx, { name: studioName });
       const user = await addUser(tx, { name, email, emailVerified: true, role: 'engineer', studioId: studio.id });
       await addPassword(tx, user.id, hash);
@@ -139,4 +141,7 @@ function assertPending(invite: EngineerInvite | null): EngineerInvite {
   return invite;
 }
 
-const addressTaken = () => conflict('email_taken', 'This address is already used in this portal.');
+function assertFree(people: User[], email: string): void {
+  if (people.some((person) => person.email === email))
+    throw conflict('email_taken', 'This address is already used in this portal.');
+}

@@ -62,6 +62,14 @@ describe('an invited engineer', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
+  it('is invited by the newest of several invitations made at once', async () => {
+    const eve = { name: 'Eve', email: 'eve@example.com' };
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => operator().post(PATH, eve)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+    const { data } = await operator().get<EngineerInviteView[]>(PATH);
+    expect(data.filter(({ email }) => email === eve.email)).toHaveLength(1);
+  });
+
   it('cannot use a link that was replaced, cancelled or expired', async () => {
     const cy = { name: 'Cy', email: 'cy@example.com' };
     const first = await invited(cy);

@@ -1,11 +1,15 @@
 import { Like, Not } from 'typeorm';
+import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict } from '../../platform/errors.js';
 import { Profile } from './profile.entity.js';
 import { User } from './user.entity.js';
 import { type Access, DEPARTED } from './users.policy.js';
 
-/** @throws AppError 409 for an address to which another account can still change back. */
+/**
+ * The caller has locked the address by `lockPeople` and has found no account.
+ * @throws AppError 409 for an address to which another account can still change back.
+ */
 export async function addUser(tx: Tx, user: Pick<User, 'name' | 'email'> & Partial<User>): Promise<User> {
   await refuseKeptAddress(tx, user.email);
   return tx.manager.save(tx.manager.create(User, user));
@@ -36,10 +40,11 @@ export async function refuseKeptAddress(tx: Tx, email: string, userId?: string):
 }
 
 /**
- * Finds the person with that address, or adds one without a password; locks the row in the same statement.
+ * Finds the person with that address, or adds one without a password. Address and row stay locked.
  * @throws AppError as `addUser`.
  */
 export async function findOrAddUser(tx: Tx, name: string, email: string): Promise<User> {
+  await lockAddress(tx, email);
   const [person] = await tx.query<{ id: string }>(
     `INSERT INTO users (name, email) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET image = users.image RETURNING id`,
     [name, email],
@@ -64,8 +69,16 @@ export async function findOrAddInvited(
   return tx.manager.findOneByOrFail(User, { id: entry!.id });
 }
 
-/** All users with that address, by account or by invitation. Their rows stay locked until the transaction ends. */
+/** Until the transaction ends, no other transaction with this lock gives the address to an account. */
+const lockAddress = (tx: Tx, email: string) =>
+  tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.address, email]);
+
+/**
+ * All users with that address, by account or by invitation. The address and their rows stay locked until the
+ * transaction ends.
+ */
 export async function lockPeople(tx: Tx, email: string): Promise<User[]> {
+  await lockAddress(tx, email);
   return tx.manager
     .createQueryBuilder(User, 'u')
     .where('u.email = :email OR u.invitedEmail = :email', { email })

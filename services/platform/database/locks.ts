@@ -10,6 +10,8 @@ export const advisoryLocks = {
   quota: 4_715_006,
   /** With the hash of an object's key: one process at a time decides where the object belongs. */
   trash: 4_715_007,
+  /** With the hash of an e-mail address: one transaction at a time gives it to an account or an invited engineer. */
+  address: 4_715_009,
   /** Creating the demo studio if it is missing. */
   demo: 4_715_005,
   /** Adding to the queue's tables: processes that start at once take turns. */

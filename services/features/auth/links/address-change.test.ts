@@ -94,6 +94,18 @@ describe('the sign-in address', () => {
     expect((await (await session()).post(path, { email: wanted, password: PASSWORD })).status).toBe(404);
   });
 
+  it('becomes that of one account when two confirm it at once', async () => {
+    const tokens: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      await change();
+      tokens.push(tokenIn(await mailTo(wanted)));
+      person = await build(app).client();
+      await app.database.transaction(async (tx) => addPassword(tx, person.id, await hashPassword(PASSWORD)));
+    }
+    const answers = await Promise.all(tokens.map(confirm));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['address_taken', null]);
+  });
+
   it('cannot be one that has an account; only its owner learns of that', async () => {
     const other = await build(app).client();
     expect(await change(other.email)).toMatchObject({ status: 200, data: null });

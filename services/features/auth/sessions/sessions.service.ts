@@ -11,7 +11,7 @@ import { Studio } from '../../studio/studio.entity.js';
 import { addStudio } from '../../studio/studio.writes.js';
 import { User } from '../../users/user.entity.js';
 import { type Access, accessOf, addressOf } from '../../users/users.policy.js';
-import { addUser } from '../../users/users.writes.js';
+import { addUser, lockPeople } from '../../users/users.writes.js';
 import { endDemoSessions } from '../auth.writes.js';
 import { refuseCommonPassword } from '../passwords/common-passwords.js';
 import { addPassword } from '../passwords/credentials.writes.js';
@@ -98,7 +98,7 @@ export class SessionsService implements OnModuleInit {
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.setUp]);
       if (await this.isSetUp(tx)) throw conflict('already_set_up', 'This portal already has an owner. Please sign in.');
-      if (await tx.manager.existsBy(User, { email })) {
+      if ((await lockPeople(tx, email)).some((person) => person.email === email)) {
         throw conflict('email_taken', 'This address is already used in this portal. Please use another one.');
       }
       const studio = await addStudio(tx, { name: studioName });
