@@ -189,7 +189,7 @@ export const domainWords = {
     variation: { label: 'Variations', color: 'blue' },
     revision: { label: 'Revisions', color: 'orange' },
     staging: { label: 'In staging', color: 'purple' },
-    cover: { label: 'Covers', color: 'pink' },
+    cover: { label: 'Covers', color: 'yellow' },
     derived: { label: 'Previews and waveforms', color: 'cyan' },
     trash: { label: 'In the trash', color: 'red' },
   },
