@@ -37,10 +37,10 @@ export function openFormat(path: string, { container, from, chunks }: Opened, op
   });
 }
 
-/** The ID3 tags in front of the sound and in a chunk, which FFmpeg does not always find. */
-export const readId3 = (path: string, { id3From, chunks }: Opened): Record<string, string> => ({
-  ...tagsAt(path, chunks?.id3?.from ?? null),
-  ...tagsAt(path, id3From),
+/** The texts of the ID3 tags in a chunk and in front of the file, which FFmpeg does not always find. */
+export const readId3 = (path: string, { id3From, chunks }: Opened) => ({
+  inChunk: tagsAt(path, chunks?.id3?.from ?? null),
+  inFront: tagsAt(path, id3From),
 });
 
 /** FFmpeg reads ID3 tags before FLAC, whatever comes after them. */

@@ -15,7 +15,7 @@ import { type AudioContainer, namingFault } from '../../../audio-headers/contain
 import { findAudio, type FoundAudio } from '../../../audio-headers/find-audio.js';
 import { declaredMpegFrames } from '../../../audio-headers/mpeg-frames.js';
 import { AudioError } from '../errors.js';
-import type { ProbeFacts } from '../facts.js';
+import type { AudioTags, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
 import { openFormat, readId3 } from './open-format.js';
 import { readTags } from './tags.js';
@@ -156,13 +156,17 @@ function describe(
   stream: Stream,
   codec: Codec,
   { container, chunks }: Head,
-  id3: Record<string, string>,
+  { inChunk, inFront }: ReturnType<typeof readId3>,
 ): ProbeFacts {
   const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
   const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
   // FFmpeg reads the pad byte of an odd entry of LIST INFO as its last letter.
   const isRiff = container === 'wav' || container === 'rf64';
   const own = isRiff ? {} : { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
+  const tags =
+    container === 'mp3'
+      ? readTags({ ...own, ...inFront }, new Map())
+      : filled(readTags({ ...inChunk, ...own }, chunks?.texts ?? new Map()), readTags(inFront, new Map()));
   const bits = chunks?.format?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
   return {
     container,
@@ -172,9 +176,15 @@ function describe(
     bitsStored: name === 'mp3' ? null : bits,
     float: name.startsWith('pcm_f'),
     durationS: null,
-    tags: readTags(container === 'mp3' ? { ...own, ...id3 } : { ...id3, ...own }, chunks?.texts ?? new Map()),
+    tags,
   };
 }
+
+/** The texts inside a file come before those of a tag in front of it. */
+const filled = (inside: AudioTags, inFront: AudioTags): AudioTags => ({
+  ...inFront,
+  ...Object.fromEntries(Object.entries(inside).filter(([, value]) => value !== null)),
+});
 
 /** Codecs of AIFC's little-endian integers, by their bits. */
 const SOWT: Partial<Record<number, AVCodecID>> = { 24: AV_CODEC_ID_PCM_S24LE, 32: AV_CODEC_ID_PCM_S32LE };
