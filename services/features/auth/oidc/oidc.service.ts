@@ -119,8 +119,10 @@ export class OidcService {
       if (!user || user.taken || !(user.verified || user.invited)) return { problem: 'unknown' };
       if (!user.verified) await closeProfile(tx, user.userId);
       await verifyUser(tx, user.userId);
+      // A way back ends what was added after the change of the address, for which this transaction may have waited.
       await tx.query(
-        'INSERT INTO accounts (account_id, provider_id, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        `INSERT INTO accounts (account_id, provider_id, user_id, created_at) VALUES ($1, $2, $3, clock_timestamp())
+         ON CONFLICT DO NOTHING`,
         [subject, providerId, user.userId],
       );
       return user;

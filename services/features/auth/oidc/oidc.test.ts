@@ -4,6 +4,7 @@ import { freePort } from '../../../platform/embedded/port.js';
 import type { Engineer } from '../../../platform/http/actor.js';
 import { startTestApp, type TestApp } from '../../../testing/app.js';
 import { build } from '../../../testing/build.js';
+import { until } from '../../../testing/until.js';
 import { UsersService } from '../../account/users.service.js';
 import { ClientsService } from '../../clients/clients.service.js';
 import { StudioClient } from '../../memberships/studio-client.entity.js';
@@ -133,6 +134,26 @@ describe('signing in through the provider', () => {
     });
     expect(problemIn(await signIn())).toBe('refused');
     expect(await app.database.query('SELECT 1 FROM sessions WHERE user_id = $1', [id])).toEqual([]);
+  });
+
+  it('counts a new link from the moment when it is made, so that a way back of that time ends it', async () => {
+    const { id, email } = await existing();
+    answersAs(email);
+    let signingIn: Promise<string> | undefined;
+    const between = await app.database.transaction(async (tx) => {
+      await tx.query('LOCK TABLE invites');
+      signingIn = signIn();
+      const waits = `SELECT 1 FROM pg_locks JOIN pg_class ON pg_class.oid = relation WHERE relname = 'invites' AND NOT granted`;
+      await until('the callback to wait', async () => (await app.database.query(waits)).length > 0);
+      const [row] = await tx.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
+      return row!.now;
+    });
+    await signingIn;
+    const later = await app.database.query(
+      `SELECT 1 FROM accounts WHERE user_id = $1 AND provider_id LIKE 'oidc %' AND created_at > $2`,
+      [id, between],
+    );
+    expect(later).toHaveLength(1);
   });
 
   it.each(['a stranger', 'a name that an engineer entered and whose invitation was withdrawn'])(
