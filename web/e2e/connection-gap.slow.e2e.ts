@@ -82,7 +82,7 @@ describeInBrowser('a player that loses its connection or its session', () => {
 
   it('retries while the server does not reply', async () => {
     let refused = 0;
-    await page.route(/\/storage\/|\/listening/, async (route) => {
+    await page.route(/\/sound\/|\/listening/, async (route) => {
       refused += 1;
       if (refused < 8) await route.fulfill({ status: 503 });
       else await route.continue();
@@ -91,7 +91,7 @@ describeInBrowser('a player that loses its connection or its session', () => {
     await heardUntil(44);
     await pause().waitFor();
     expect(refused).toBeGreaterThanOrEqual(8);
-    await page.unroute(/\/storage\/|\/listening/);
+    await page.unroute(/\/sound\/|\/listening/);
   });
 
   it('plays a whole song over a line that dies and returns ten times', async () => {
