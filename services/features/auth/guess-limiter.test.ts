@@ -30,6 +30,14 @@ async function somebody(): Promise<{ id: string; email: string }> {
 const from = (address: string, cookie = '') => app.anonymous.with({ 'x-forwarded-for': address, cookie });
 const signIn = (email: string, password: string, caller = from('192.0.2.1')) =>
   caller.post('/api/auth/sign-in/email', { email, password });
+/** Somebody, and the cookies of a browser in which they have signed in. */
+async function signedIn(): Promise<{ email: string; cookie: string }> {
+  const { email } = await somebody();
+  const { headers } = await signIn(email, PASSWORD);
+  const cookies = headers.getSetCookie().map((set) => set.split(';')[0]);
+  return { email, cookie: cookies.join('; ') };
+}
+
 const guess = (email: string, address: string) => signIn(email, 'guess', from(address));
 const count = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length;
 
@@ -54,12 +62,7 @@ describe('guessing a password', () => {
   });
 
   it('from many IP addresses does not lock out a browser that has signed in before', async () => {
-    const { email } = await somebody();
-    const first = await signIn(email, PASSWORD);
-    const cookie = first.headers
-      .getSetCookie()
-      .map((set) => set.split(';')[0])
-      .join('; ');
+    const { email, cookie } = await signedIn();
     await Promise.all(Array.from({ length: 60 }, (_, n) => guess(email, `203.0.113.${100 + n}`)));
     expect((await signIn(email, PASSWORD, from('198.51.100.30'))).status).toBe(429);
     expect((await signIn(email, PASSWORD, from('198.51.100.30', cookie))).status).toBe(200);
@@ -69,12 +72,7 @@ describe('guessing a password', () => {
   });
 
   it('does not spare a browser that was known before all sessions ended', async () => {
-    const { email } = await somebody();
-    const first = await signIn(email, PASSWORD);
-    const cookie = first.headers
-      .getSetCookie()
-      .map((set) => set.split(';')[0])
-      .join('; ');
+    const { email, cookie } = await signedIn();
     const browser = from('198.51.100.40', cookie).with({ origin: app.url });
     expect((await browser.post('/api/auth/sign-out-everywhere')).status).toBe(200);
     await Promise.all(Array.from({ length: 60 }, (_, n) => guess(email, `203.0.113.${100 + n}`)));
