@@ -26,6 +26,8 @@ export interface Comparison {
 export interface TrackRange {
   /** Index 01. */
   start: number;
+  /** From index 01 to the beginning of its master; null if that was not found. */
+  offset: number | null;
   /** All sound from here on and up to `to` is that of the track. */
   from: number;
   to: number;
@@ -49,26 +51,31 @@ export async function trackRanges(
   image: Pcm,
   tracks: readonly ({ start: number; end: number; master: Pcm | null } | null)[],
 ): Promise<(TrackRange | null)[]> {
-  const placed: ({ first: number; last: number } | null)[] = [];
+  const placed: ({ offset: number; first: number; last: number } | null)[] = [];
   for (const track of tracks) {
     const offset = track?.master ? await findMaster(image, track.start, track.master) : null;
-    const first = offset === null ? null : track!.start + offset;
-    placed.push(first === null ? null : { first, last: first + track!.master!.sizeBytes });
+    if (offset === null) {
+      placed.push(null);
+      continue;
+    }
+    const first = track!.start + offset;
+    placed.push({ offset, first, last: first + track!.master!.sizeBytes });
   }
   return tracks.map((track, at) => {
     if (!track) return null;
     const { start, end } = track;
     return {
       start,
+      offset: placed[at]?.offset ?? null,
       from: at === 0 ? 0 : Math.max(start, placed[at - 1]?.last ?? start),
       to: Math.min(end, placed[at + 1]?.first ?? end),
     };
   });
 }
 
-/** Compares a track of an image with a master. */
+/** Compares a track of an image with its master. */
 export async function compareTrack(image: Pcm, range: TrackRange, master: Pcm): Promise<Comparison> {
-  const offset = (await findMaster(image, range.start, master)) ?? 0;
+  const offset = range.offset ?? 0;
   const { different, firstAt } = await differencesFrom(image, range.start + offset, master);
   const { before, after } = await soundBeside(image, range, range.start + offset, master);
   const samples = master.sizeBytes / SAMPLE_BYTES;

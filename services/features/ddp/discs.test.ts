@@ -71,7 +71,7 @@ describe('a DDP made of the CD masters', () => {
     const gaps = ddp.tracks.map(({ start, pause }) => start! - pause!);
     expect(gaps).toEqual([150, 75, 150]);
     for (const [at, { start, end }] of ddp.tracks.entries()) {
-      const range = { start: start! * 2352, from: start! * 2352, to: end! * 2352 };
+      const range = { start: start! * 2352, offset: 0, from: start! * 2352, to: end! * 2352 };
       const compared = await compareTrack(pcmOf(folder['IMAGE.DAT']!), range, pcmOf(SOUNDS[at]!));
       expect(compared).toMatchObject({ isSame: true, offsetSamples: 0, extraSamplesBefore: 0, extraSamples: 0 });
     }
