@@ -40,6 +40,8 @@ export const securityChanged = defineEvent(
     undoLinkId: id.optional(),
     /** An address that the user no longer has, which nothing else stores. */
     to: z.string().optional(),
+    /** A time as the database's text. The mail lists links, roles, exports and deletions by the account since then. */
+    since: z.string().optional(),
   }),
 );
 
@@ -51,7 +53,7 @@ export function notifySecurityChange(
   tx: Tx,
   userId: string,
   change: SecurityChange,
-  mail: { undoLinkId?: string; to?: string } = {},
+  mail: { undoLinkId?: string; to?: string; since?: string } = {},
 ): void {
   tx.emit(securityChanged, { userId, change, at: clock.now().toISOString(), ...mail });
 }

@@ -5,8 +5,9 @@ import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import type { Role } from '../../platform/http/actor.js';
-import { mailHtml, mailText } from '../../platform/mail/layout.js';
+import { type MailBlock, mailHtml, mailText } from '../../platform/mail/layout.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import type { AuditAction } from '../audit/audit.schema.js';
 import { addressFor, onlyStudioOf } from '../memberships/memberships.lib.js';
 import { mailBrand, replies } from '../studio/studio-brand.lib.js';
 import { type SecurityChange, securityChanged } from './auth.events.js';
@@ -53,6 +54,10 @@ const TEXTS: Record<SecurityChange, { subject: string; paragraph: string; footer
   },
 };
 
+const LISTED_ACTIONS: AuditAction[] = ['role_changed', 'link_changed', 'export', 'finals_downloaded', 'deleted'];
+/** Rows of the list in one mail. */
+const MAX_LISTED = 30;
+
 const CHANGING_BACK =
   'Changing it back signs out every device and ends the password, so that you can choose a new one.';
 
@@ -67,7 +72,7 @@ export class SecurityMailWorker {
   /** Users cannot unsubscribe from these mails, because they report changes that someone else may have made. */
   @On(securityChanged, { queue: 'news' })
   async mail(
-    { userId, change, at, undoLinkId, to: replaced }: z.output<typeof securityChanged.schema>,
+    { userId, change, at, undoLinkId, to: replaced, since }: z.output<typeof securityChanged.schema>,
     context: HandlerContext,
   ): Promise<void> {
     const [user] = await this.database.query<{ name: string; role: Role; current: string; previous: string | null }>(
@@ -92,6 +97,7 @@ export class SecurityMailWorker {
         ...(change === 'address_changed' ? [`The new address: ${user.current}`] : []),
         `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`,
         ...(undoLinkId ? [CHANGING_BACK] : []),
+        ...(since ? await this.doneSince(userId, since, at) : []),
       ],
       button: replaced ? undefined : this.protection(undoLinkId),
       closing: brand.closing,
@@ -106,6 +112,23 @@ export class SecurityMailWorker {
       text: mailText(content),
       html: mailHtml(content),
     });
+  }
+
+  /** Links, roles, exports and deletions by the account between the two times; they stay as they are. */
+  private async doneSince(userId: string, since: string, until: string): Promise<MailBlock[]> {
+    const done = await this.database.query<{ at: Date; subject: string; total: number }>(
+      `SELECT at, subject, count(*) OVER ()::int AS total FROM audit_entries
+       WHERE user_id = $1 AND at >= $2 AND at <= $3 AND outcome = 'ok' AND action = ANY($4) ORDER BY id LIMIT $5`,
+      [userId, since, until, LISTED_ACTIONS, MAX_LISTED],
+    );
+    if (done.length === 0) return [];
+    const more = done[0]!.total - done.length;
+    const items = done.map(({ at, subject }) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC: ${subject}`);
+    return [
+      'This was done with your account since the address was changed, and it has not been undone. End the links and ' +
+        'remove the people that you do not know:',
+      { items: more > 0 ? [...items, `${more} more`] : items },
+    ];
   }
 
   /** For a user who has not made the change. */

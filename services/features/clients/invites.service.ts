@@ -10,6 +10,7 @@ import type { Engineer } from '../../platform/http/actor.js';
 import { id } from '../../platform/http/fields.js';
 import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform/http/page.js';
 import { RateLimiter } from '../../platform/http/rate-limiter.js';
+import { recordAudit } from '../audit/audit.writes.js';
 import { UNMAILED } from '../memberships/memberships.policy.js';
 import { clientWith } from '../memberships/memberships.writes.js';
 import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
@@ -61,6 +62,11 @@ export class InvitesService {
     return this.database.transaction(async (tx) => {
       const client = await this.clients.ensure(tx, engineer, person);
       if (projectId) await assertProjectOfClient(tx, engineer, client, projectId);
+      await recordAudit(tx, {
+        action: 'role_changed',
+        subject: `${person.email} invited as a client`,
+        subjectId: client.id,
+      });
       return inviteView(await this.send(tx, engineer, client, projectId ?? null), this.config);
     });
   }

@@ -61,6 +61,11 @@ export class EngineersService {
         tokenHash: engineerTokenHash(engineerTokenOf(this.config.secret, inviteId)),
         expiresAt: new Date(clock.now().getTime() + VALID_MS),
       });
+      await recordAudit(tx, {
+        action: 'role_changed',
+        subject: `${email} invited as an engineer`,
+        subjectId: inviteId,
+      });
       tx.emit(engineerInvited, { inviteId });
       return inviteView(await tx.manager.findOneByOrFail(EngineerInvite, { id: inviteId }), this.config);
     });

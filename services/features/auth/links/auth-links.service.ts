@@ -167,14 +167,18 @@ export class AuthLinksService {
    * The earliest address of an account wins: once it is restored, there is no way back to a later one. Its owner is
    * also notified of every change between later ones.
    */
-  private async changeWaysBack(tx: Tx, { id, userId, email = '', undo }: RedeemedLink, previous: string) {
+  private async changeWaysBack(
+    tx: Tx,
+    { id, userId, email = '', undo, createdAt }: RedeemedLink,
+    previous: string,
+  ): Promise<void> {
     const known = await waysBack(tx, userId);
     const restoredId = undo ? id : known.find((way) => way.email === email)?.id;
     if (restoredId) await endLaterWaysBack(tx, userId, restoredId);
     if (restoredId && previous !== email) notifySecurityChange(tx, userId, 'address_replaced', { to: previous });
     if (undo) {
       const undoLinkId = await addWayBack(tx, this.config, userId, email);
-      notifySecurityChange(tx, userId, 'address_restored', { undoLinkId });
+      notifySecurityChange(tx, userId, 'address_restored', { undoLinkId, since: createdAt });
     } else if (!restoredId) {
       const undoLinkId = await addWayBack(tx, this.config, userId, previous);
       notifySecurityChange(tx, userId, 'address_changed', { undoLinkId });

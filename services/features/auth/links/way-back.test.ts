@@ -210,6 +210,25 @@ describe('changing the sign-in address back', () => {
     expect(again.data).toMatchObject({ email: person.email, resetToken: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
+  it('lists the links and people that were added since the change in the mail to the restored address', async () => {
+    const { project, studio } = await build(app).project({ clientId: person.id, title: 'Tidal' });
+    await app.database.query('INSERT INTO studio_clients (studio_id, user_id) VALUES ($1, $2)', [studio.id, person.id]);
+    const projectId = project.id;
+    const link = (name: string) => thief.post('/api/share-links', { projectId, name, purpose: 'listening' });
+    await link('Before');
+    await changeTo(second);
+    const ownersLink = await tokenTo(person.email);
+    expect((await link('For a friend')).status).toBe(201);
+    const friend = { name: 'Friend', email: 'friend@example.com', role: 'decides' };
+    expect((await thief.post(`/api/projects/${projectId}/people`, friend)).status).toBe(201);
+    expect((await confirm(ownersLink)).status).toBe(200);
+    const { text } = await lastMailTo(person.email);
+    expect(text).toContain('UTC: Made the listening link “For a friend” of Tidal');
+    expect(text).toContain('UTC: Friend invited to Tidal: Decides');
+    expect(text).not.toContain('Before');
+    expect((await mailsTo(second)).at(-1)?.text).not.toContain('For a friend');
+  });
+
   it('works as long as any later link: a later change extends the earlier links', async () => {
     await changeTo(second);
     const ownersLink = await tokenTo(person.email);
