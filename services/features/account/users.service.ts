@@ -9,6 +9,7 @@ import { cutPage, decodeCursor, type Page, type pageQuery } from '../../platform
 import { recordActivity } from '../activity/activity.writes.js';
 import { recordAudit } from '../audit/audit.writes.js';
 import { assertAccess, endAccess } from '../auth/auth.writes.js';
+import { waysBack } from '../auth/links/way-back.writes.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { leaveStudios } from '../clients/clients.writes.js';
 import { InvitesService } from '../clients/invites.service.js';
@@ -102,13 +103,20 @@ export class UsersService {
  * Ends every session; files and texts in the studios' projects stay. Projects hold copies of the client's name, so
  * project rows are locked before the user changes; NO KEY UPDATE still allows others to insert rows that refer to a
  * client. The lock on an engineer's row waits for projects that they are creating.
- * @throws AppError 409 for an engineer whose studio has projects, and for the only operator; 401 if the session has ended
+ * @throws AppError 409 for an engineer whose studio has projects, for the only operator, and while a previous address can
+ * take the account back; 401 if the session has ended
  * meanwhile.
  */
 async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   const { userId, studioId } = actor;
   await tx.query(`SELECT 1 FROM users WHERE id = $1 FOR ${studioId ? '' : 'NO KEY '}UPDATE`, [userId]);
   await assertAccess(tx, actor);
+  if ((await waysBack(tx, userId)).length > 0) {
+    throw conflict(
+      'address_just_changed',
+      'Your sign-in address was changed in the last seven days. Until they are over, the account cannot be deleted',
+    );
+  }
   const [project] = studioId ? await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 LIMIT 1', [studioId]) : [];
   if (actor.isOperator) await assertNotLastOperator(tx, userId);
   if (project)

@@ -40,7 +40,7 @@ export const securityChanged = defineEvent(
     undoLinkId: id.optional(),
     /** An address that the user no longer has, which nothing else stores. */
     to: z.string().optional(),
-    /** A time as the database's text. The mail lists links, roles, exports and deletions by the account since then. */
+    /** A time as the database's text. The mail lists what the account has done since then. */
     since: z.string().optional(),
   }),
 );

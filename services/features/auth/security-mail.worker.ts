@@ -7,6 +7,7 @@ import type { HandlerContext } from '../../platform/events/handler.js';
 import type { Role } from '../../platform/http/actor.js';
 import { type MailBlock, mailHtml, mailText } from '../../platform/mail/layout.js';
 import { Mailer } from '../../platform/mail/mailer.js';
+import { REORDERING } from '../../platform/text.js';
 import type { AuditAction } from '../audit/audit.schema.js';
 import { addressFor, onlyStudioOf } from '../memberships/memberships.lib.js';
 import { mailBrand, replies } from '../studio/studio-brand.lib.js';
@@ -54,9 +55,19 @@ const TEXTS: Record<SecurityChange, { subject: string; paragraph: string; footer
   },
 };
 
-const LISTED_ACTIONS: AuditAction[] = ['role_changed', 'link_changed', 'export', 'finals_downloaded', 'deleted'];
-/** Rows of the list in one mail. */
-const MAX_LISTED = 30;
+/** The audited actions that the list has, the worst first, with the words in front of their subjects. */
+const LISTED: Partial<Record<AuditAction, string>> = {
+  role_changed: '',
+  link_changed: '',
+  account_changed: 'Changed: ',
+  deleted: 'Deleted: ',
+  export: 'Exported: ',
+  finals_downloaded: 'Downloaded: ',
+};
+const LISTED_ACTIONS = Object.keys(LISTED) as AuditAction[];
+const MAX_LISTED = 40;
+/** A thief may do other things before the address is changed. */
+const DAYS_BEFORE = 7;
 
 const CHANGING_BACK =
   'Changing it back signs out every device and ends the password, so that you can choose a new one.';
@@ -86,7 +97,12 @@ export class SecurityMailWorker {
     const { subject, paragraph, footer = NOTHING_TO_DO } = TEXTS[change];
     const studio = await onlyStudioOf(this.database, userId);
     const brand = mailBrand(studio, this.config, user.role);
-    const { sentence, ...replying } = replies(studio, studio && (await addressFor(this.database, studio, user.role)));
+    // A thief may have changed the address of an engineer's own studio.
+    const isClient = user.role === 'client';
+    const { sentence, ...replying } = replies(
+      studio,
+      studio && isClient ? await addressFor(this.database, studio, user.role) : null,
+    );
     const content = {
       brandName: brand.name,
       brandColor: brand.color,
@@ -97,7 +113,7 @@ export class SecurityMailWorker {
         ...(change === 'address_changed' ? [`The new address: ${user.current}`] : []),
         `When: ${at.slice(0, 16).replace('T', ' ')} UTC.`,
         ...(undoLinkId ? [CHANGING_BACK] : []),
-        ...(since ? await this.doneSince(userId, since, at) : []),
+        ...(since ? await this.doneSince(userId, since) : []),
       ],
       button: replaced ? undefined : this.protection(undoLinkId),
       closing: brand.closing,
@@ -114,19 +130,32 @@ export class SecurityMailWorker {
     });
   }
 
-  /** Links, roles, exports and deletions by the account between the two times; they stay as they are. */
-  private async doneSince(userId: string, since: string, until: string): Promise<MailBlock[]> {
-    const done = await this.database.query<{ at: Date; subject: string; total: number }>(
-      `SELECT at, subject, count(*) OVER ()::int AS total FROM audit_entries
-       WHERE user_id = $1 AND at >= $2 AND at <= $3 AND outcome = 'ok' AND action = ANY($4) ORDER BY id LIMIT $5`,
-      [userId, since, until, LISTED_ACTIONS, MAX_LISTED],
+  /** Everything that the account has done since then and in the week before, by the audit trail; it stays as it is. */
+  private async doneSince(userId: string, since: string): Promise<MailBlock[]> {
+    const done = await this.database.query<{
+      action: AuditAction;
+      at: Date;
+      subject: string;
+      count: number;
+      total: number;
+    }>(
+      `SELECT action, subject, min(at) AS at, count(*)::int AS count, count(*) OVER ()::int AS total
+       FROM audit_entries
+       WHERE user_id = $1 AND at >= $2::timestamptz - $3 * interval '1 day' AND outcome = 'ok' AND action = ANY($4)
+         AND NOT (action = 'account_changed' AND subject LIKE '%sign-in address%')
+       GROUP BY action, subject ORDER BY array_position($4, action), min(at) LIMIT $5`,
+      [userId, since, DAYS_BEFORE, LISTED_ACTIONS, MAX_LISTED],
     );
     if (done.length === 0) return [];
     const more = done[0]!.total - done.length;
-    const items = done.map(({ at, subject }) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC: ${subject}`);
+    const items = done.map(({ action, at, subject, count }) => {
+      const time = at.toISOString().slice(0, 16).replace('T', ' ');
+      const often = count > 1 ? ` (${count} times)` : '';
+      return `${time} UTC: ${LISTED[action]}${subject.replace(REORDERING, '')}${often}`;
+    });
     return [
-      'This was done with your account since the address was changed, and it has not been undone. End the links and ' +
-        'remove the people that you do not know:',
+      'This was done with your account in the week before its address was changed and since then, and it has not been ' +
+        'undone. End the links, remove the people and correct the settings that are not yours:',
       { items: more > 0 ? [...items, `${more} more`] : items },
     ];
   }

@@ -156,6 +156,10 @@ export class InvitesService {
     await this.database.transaction(async (tx) => {
       const { invite } = await lockInvite(tx, engineer, inviteId);
       if (invite.state === 'accepted') throw alreadyAccepted();
+      if (invite.state === 'pending') {
+        const subject = `invitation of ${invite.email} withdrawn`;
+        await recordAudit(tx, { action: 'role_changed', subject, subjectId: inviteId });
+      }
       await tx.manager.update(Invite, { id: inviteId, state: 'pending' }, { state: 'cancelled' });
       tx.live({ topic: 'clients', studioId: engineer.studioId });
     });

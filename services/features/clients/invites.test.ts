@@ -235,6 +235,8 @@ describe('an invite', () => {
     const token = await invitations.tokenOf(invited);
     expect(await engineer.delete(`/api/invites/${invited.id}`)).toMatchObject({ status: 200, data: null });
     expect((await engineer.delete(`/api/invites/${invited.id}`)).status).toBe(200);
+    const trail = await app.database.query('SELECT subject FROM audit_entries WHERE subject_id = $1', [invited.id]);
+    expect(trail).toEqual([{ subject: `invitation of ${invited.email} withdrawn` }]);
     expect(await invitations.accept(token)).toMatchObject({ status: 409, code: 'invite_cancelled' });
     expect(await engineer.post(`/api/invites/${invited.id}/resend`)).toMatchObject({
       status: 409,

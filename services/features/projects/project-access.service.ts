@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { forbidden, notFound } from '../../platform/errors.js';
+import { forbidden, notFound, unauthenticated } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
+import { keepsAccess } from '../users/users.writes.js';
 import { Project } from './project.entity.js';
 import { canSee, canSeeMoney, isItsEngineer } from './projects.policy.js';
 import { lockProject } from './projects.writes.js';
@@ -35,10 +36,12 @@ export class ProjectAccess {
 
   /**
    * Like `visible`, with the row locked until the transaction ends, so that changes of one project run one after the
-   * other.
+   * other. @throws AppError 401 also if the actor's access has ended since the request began.
    */
   async lockVisible(tx: Tx, actor: Actor, projectId: string, what = 'Project'): Promise<Project> {
-    return allow(actor, await lockProject(tx, projectId), what);
+    const project = allow(actor, await lockProject(tx, projectId), what);
+    if (!(await keepsAccess(tx, actor))) throw unauthenticated();
+    return project;
   }
 
   /** Like `forDeciders`, with the row locked until the transaction ends. */

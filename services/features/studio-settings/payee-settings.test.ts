@@ -57,6 +57,15 @@ describe('settings of the payee and the payment', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  it('are in the audit trail, and so is the address that receives replies', async () => {
+    for (let times = 0; times < 2; times++) await browser.put(PATH, { contactEmail: 'kim@example.com' });
+    const rows = await app.database.query<{ subject: string }>(
+      `SELECT subject FROM audit_entries WHERE subject LIKE 'contact address%' AND user_id = $1`,
+      [engineer.id],
+    );
+    expect(rows).toEqual([{ subject: 'contact address of the studio: kim@example.com' }]);
+  });
+
   it('do not require it for other settings', async () => {
     expect((await browser.put(PATH, { currency: 'EUR', reminderDays: [1] })).status).toBe(200);
   });

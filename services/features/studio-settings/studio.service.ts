@@ -70,6 +70,10 @@ export class StudioService {
           const subject = `payee of invoices: ${payee.map((field) => PAYEE[field]).join(', ')}`;
           await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });
         }
+        if (changes.contactEmail !== undefined && (changes.contactEmail || null) !== (before.contactEmail || null)) {
+          const subject = `contact address of the studio: ${changes.contactEmail || 'none'}`;
+          await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });
+        }
         if (changesRequirement(before, changes)) {
           const subject = `two-step sign-in ${changes.requiresSecondFactor ? 'required' : 'no longer required'} of engineers`;
           await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });

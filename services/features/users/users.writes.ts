@@ -111,6 +111,18 @@ export async function suspendUser(tx: Tx, userId: string, isSuspended: boolean):
   await tx.manager.update(User, { id: userId }, { suspendedAt: isSuspended ? new Date() : null });
 }
 
+/**
+ * Whether the user's access is still the proven one. It then does not end before this transaction does, except by what
+ * leaves the address as it is.
+ */
+export async function keepsAccess(tx: Tx, { userId, accessVersion }: Access): Promise<boolean> {
+  const held = await tx.query('SELECT 1 FROM users WHERE id = $1 AND access_version = $2 FOR KEY SHARE', [
+    userId,
+    accessVersion,
+  ]);
+  return held.length > 0;
+}
+
 /** Locks the user's row. Returns false if their access has ended since it was proven. */
 export async function lockAccess(tx: Tx, { userId, accessVersion }: Access): Promise<boolean> {
   const held = await tx.query('SELECT 1 FROM users WHERE id = $1 AND access_version = $2 FOR NO KEY UPDATE', [
@@ -134,13 +146,17 @@ export async function verifyUser(tx: Tx, userId: string): Promise<void> {
   await tx.manager.update(User, { id: userId }, { emailVerified: true });
 }
 
-/** Changes the address that a user signs in with, and returns the previous one; null for a deleted account. */
+/**
+ * Changes the address that a user signs in with, and returns the previous one; null for a deleted account. Projects hold
+ * copies of it, so their rows are locked before the address changes: until then, others may still refer to the user.
+ */
 export async function changeAddress(tx: Tx, userId: string, email: string): Promise<string | null> {
   const user = await tx.manager.findOne(User, {
     where: { id: userId, email: Not(Like(`%${DEPARTED}`)) },
     lock: { mode: 'for_no_key_update' },
   });
   if (!user) return null;
+  await tx.query('SELECT 1 FROM projects WHERE client_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
   await tx.manager.update(User, { id: userId }, { email, emailVerified: true });
   await renewAccess(tx, userId);
   return user.email;

@@ -210,23 +210,64 @@ describe('changing the sign-in address back', () => {
     expect(again.data).toMatchObject({ email: person.email, resetToken: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
-  it('lists the links and people that were added since the change in the mail to the restored address', async () => {
-    const { project, studio } = await build(app).project({ clientId: person.id, title: 'Tidal' });
-    await app.database.query('INSERT INTO studio_clients (studio_id, user_id) VALUES ($1, $2)', [studio.id, person.id]);
-    const projectId = project.id;
+  describe('with a project', () => {
+    let projectId: string;
+    beforeEach(async () => {
+      const { project, studio } = await build(app).project({ clientId: person.id, title: 'Tidal' });
+      const row = [studio.id, person.id];
+      await app.database.query('INSERT INTO studio_clients (studio_id, user_id) VALUES ($1, $2)', row);
+      projectId = project.id;
+    });
     const link = (name: string) => thief.post('/api/share-links', { projectId, name, purpose: 'listening' });
-    await link('Before');
-    await changeTo(second);
-    const ownersLink = await tokenTo(person.email);
-    expect((await link('For a friend')).status).toBe(201);
-    const friend = { name: 'Friend', email: 'friend@example.com', role: 'decides' };
-    expect((await thief.post(`/api/projects/${projectId}/people`, friend)).status).toBe(201);
-    expect((await confirm(ownersLink)).status).toBe(200);
-    const { text } = await lastMailTo(person.email);
-    expect(text).toContain('UTC: Made the listening link “For a friend” of Tidal');
-    expect(text).toContain('UTC: Friend invited to Tidal: Decides');
-    expect(text).not.toContain('Before');
-    expect((await mailsTo(second)).at(-1)?.text).not.toContain('For a friend');
+    const friend = { name: 'Friend \u202eevil', email: 'friend@example.com', role: 'decides' };
+
+    it('lists what was done with the account, links and people first, in the mail to the restored address', async () => {
+      expect((await link('Long before')).status).toBe(201);
+      await app.database.query(`UPDATE audit_entries SET at = at - interval '9 days'`);
+      expect((await link('Made before')).status).toBe(201);
+      await changeTo(second);
+      const ownersLink = await tokenTo(person.email);
+      for (let times = 0; times < 45; times++) await thief.get(`/api/comments/project/${projectId}/export?format=csv`);
+      expect((await link('For a friend')).status).toBe(201);
+      expect((await thief.post(`/api/projects/${projectId}/people`, friend)).status).toBe(201);
+      expect((await confirm(ownersLink)).status).toBe(200);
+      const { text } = await lastMailTo(person.email);
+      const lines = text.split('\n').filter((line) => line.includes(' UTC: '));
+      expect(lines).toEqual([
+        expect.stringContaining('UTC: Friend evil invited to Tidal: Decides'),
+        expect.stringContaining('UTC: Made the listening link “Made before” of Tidal'),
+        expect.stringContaining('UTC: Made the listening link “For a friend” of Tidal'),
+        expect.stringContaining('UTC: Exported: comments of Tidal (45 times)'),
+      ]);
+      expect((await mailsTo(second)).at(-1)?.text).not.toContain('For a friend');
+    });
+
+    it('works beside requests of the thief, of which none succeeds afterwards', async () => {
+      for (let round = 0; round < 3; round++) {
+        await changeTo(`${round}-${second}`);
+        const ownersLink = await wayBackTo(person.email);
+        const requests = Array.from({ length: 10 }, (_, at) =>
+          at % 2 ? link(`${round} ${at}`) : thief.post('/api/comments', { projectId, comment: 'Hello' }),
+        );
+        const restored = await confirm(ownersLink);
+        expect(restored.status).toBe(200);
+        const answers = await Promise.all(requests);
+        expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
+        const made = answers.filter(({ status }, at) => at % 2 && status === 201).length;
+        const { text } = await lastMailTo(person.email);
+        expect(text.match(new RegExp(`“${round} \\d”`, 'g')) ?? []).toHaveLength(made);
+        expect((await link('Too late')).status).toBe(401);
+        await reset(restored.data.resetToken, PASSWORD);
+        thief = await session(person.email);
+      }
+    });
+
+    it('is not prevented by deleting the account', async () => {
+      await changeTo(second);
+      const deleted = await thief.delete(`/api/users/${person.id}`, { password: PASSWORD });
+      expect(deleted).toMatchObject({ status: 409, code: 'address_just_changed' });
+      expect((await confirm(await wayBackTo(person.email))).status).toBe(200);
+    });
   });
 
   it('works as long as any later link: a later change extends the earlier links', async () => {
