@@ -24,7 +24,7 @@ describe('a password of an account', () => {
 describe('a password of a link', () => {
   const rules = { known: ['Night Songs', 'Label'], leastGuesses: LINK_GUESSES };
 
-  it.each(['1234', 'password', '    ', 'abcd', '1111', 'test', 'nightsongs', 'Label1'])(
+  it.each(['1234', 'password', '    ', 'abcd', '1111', 'test', 'nightsongs', 'Label1', 'p a s s w o r d', '1 2 3 4'])(
     'is not %j',
     async (password) => {
       await expect(refuseCommonPassword(password, rules)).rejects.toMatchObject(refusal);

@@ -45,9 +45,12 @@ export async function refuseCommonPassword(
   if (isMadeOf(given, words)) throw refusal(field, MADE_OF_NAMES);
   lists ??= load();
   const { common, estimator } = await lists;
-  if (common.has(given)) throw refusal(field, TOO_COMMON);
-  const { guesses } = estimator.check(given.slice(0, ESTIMATED), words);
-  if (guesses < leastGuesses) throw refusal(field, TOO_SIMPLE);
+  const isSpacedOut = /^\S(\s+\S)+$/u.test(given);
+  for (const tried of isSpacedOut ? [given, given.replace(/\s/gu, '')] : [given]) {
+    if (common.has(tried)) throw refusal(field, TOO_COMMON);
+    const { guesses } = estimator.check(tried.slice(0, ESTIMATED), words);
+    if (guesses < leastGuesses) throw refusal(field, TOO_SIMPLE);
+  }
 }
 
 const plain = (text: string): string =>
