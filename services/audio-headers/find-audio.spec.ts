@@ -34,6 +34,7 @@ describe('sniffAudio', () => {
     ['a.aif', bytes('FORM\0\0\0\x24AIFFCOMM'), 'aiff', 'audio/aiff'],
     ['a.AIFF', bytes('FORM\0\0\0\x24AIFCFVER'), 'aifc', 'audio/aiff'],
     ['a.flac', flac, 'flac', 'audio/flac'],
+    ['a.flac', Buffer.concat([bytes('TAG'), Buffer.alloc(125, 32), flac]), 'flac', 'audio/flac'],
     ['a.flac', bytes('ID3\x03\0\0\0\0\0\x04\0\0\0\0fLaC'), 'flac', 'audio/flac'],
     ['a.mp3', bytes('ID3\x04\0\0\0\0\x02\x01'), 'mp3', 'audio/mpeg'],
     ['a.mp3', mpeg, 'mp3', 'audio/mpeg'],

@@ -26,7 +26,7 @@ export async function findAudio(source: Pick<ByteSource, 'read'>): Promise<Found
     const bytes = await source.read(from, WINDOW_BYTES);
     const id3 = id3Length(bytes);
     if (id3 > 0) id3From ??= from;
-    const length = id3 || apeLength(bytes) || zerosAt(bytes);
+    const length = id3 || apeLength(bytes) || id3v1Length(bytes) || zerosAt(bytes);
     from += length;
     if (length > 0) continue;
     const container = signatureOf(bytes);
@@ -81,6 +81,9 @@ function apeLength(bytes: Uint8Array): number {
   if (ascii(bytes, 0, 8) !== 'APETAGEX' || bytes.length < APE_HEADER_BYTES) return 0;
   return APE_HEADER_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
 }
+
+/** An ID3v1 tag, which belongs at the end, has 128 bytes. */
+const id3v1Length = (bytes: Uint8Array): number => (ascii(bytes, 0, 3) === 'TAG' ? 128 : 0);
 
 function zerosAt(bytes: Uint8Array): number {
   const end = bytes.findIndex((byte) => byte !== 0);
