@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { DependencyUnavailableError } from '../../platform/events/handler.js';
+import { NotYetError } from '../../platform/events/handler.js';
 
 /** Audio of visible staged files and of project files, with its project. */
 const HELD = `
@@ -28,7 +28,7 @@ export class StudioShares {
 
   /**
    * Runs `work` and counts it against the studio of the project or audio.
-   * @throws DependencyUnavailableError when another studio comes first.
+   * @throws NotYetError when another studio comes first.
    */
   async run<T>(of: { projectId: string } | { audioId: string }, work: () => Promise<T>): Promise<T> {
     const [found] = await this.database.query<{ studioId: string; anotherStudioFirst: boolean }>(
@@ -51,7 +51,7 @@ export class StudioShares {
     );
     if (!found) return work();
     const { studioId, anotherStudioFirst } = found;
-    if (anotherStudioFirst) throw new DependencyUnavailableError('The sound of another studio comes first');
+    if (anotherStudioFirst) throw new NotYetError('The sound of another studio comes first');
     this.running.set(studioId, (this.running.get(studioId) ?? 0) + 1);
     try {
       return await work();

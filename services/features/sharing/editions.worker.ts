@@ -5,7 +5,7 @@ import { TAGGER_VERSION } from '../../audio-tags/tags.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { Every, On } from '../../platform/events/decorators.js';
-import { DependencyUnavailableError, type HandlerContext } from '../../platform/events/handler.js';
+import { type HandlerContext, NotYetError } from '../../platform/events/handler.js';
 import { unfinished } from '../../platform/events/unfinished.js';
 import { StorageError } from '../../platform/storage/storage.js';
 import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
@@ -43,7 +43,7 @@ export class EditionsWorker {
     if (!edition) return;
     const studioId = edition.studioId;
     if (this.reading.filter((each) => each === studioId).length >= MAX_OF_STUDIO) {
-      throw new DependencyUnavailableError('Other tagged copies of this studio are read first');
+      throw new NotYetError('Other tagged copies of this studio are read first');
     }
     this.reading.push(studioId);
     try {

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { On } from '../../platform/events/decorators.js';
-import { DependencyUnavailableError, type HandlerContext } from '../../platform/events/handler.js';
+import { type HandlerContext, NotYetError } from '../../platform/events/handler.js';
 import { LOGGER, type Logger } from '../../platform/log.js';
 import { TaskRefusedError } from '../../platform/tasks/task-process.js';
 import { audioAnalysed, audioProbed } from '../audio/audio.events.js';
@@ -92,11 +92,11 @@ export class SuggestionsWorker implements OnApplicationBootstrap, OnApplicationS
     await this.whileOpen(known, () => this.compute(projectId, context));
   }
 
-  /** @throws DependencyUnavailableError when too many computations wait or run. */
+  /** @throws NotYetError when too many computations wait or run. */
   private async whileOpen<T>({ studioId }: Project, compute: () => Promise<T>): Promise<T> {
     const ofStudio = this.open.filter((each) => each === studioId).length;
     if (this.open.length >= MAX_OPEN || ofStudio >= MAX_OPEN_OF_STUDIO)
-      throw new DependencyUnavailableError('Other projects are suggested first');
+      throw new NotYetError('Other projects are suggested first');
     this.open.push(studioId);
     try {
       return await compute();

@@ -26,6 +26,9 @@ export interface Tick {
 /** A dependency of the handler is down: the job is delayed and no attempt is counted. */
 export class DependencyUnavailableError extends Error {}
 
+/** Other work comes first: the job is postponed in the same way, without a warning. */
+export class NotYetError extends DependencyUnavailableError {}
+
 /** An error that another attempt cannot fix: the job fails at once. */
 export class PermanentError extends Error {}
 

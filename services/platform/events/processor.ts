@@ -9,7 +9,13 @@ import { storableError } from '../text.js';
 import { traceJob } from '../tracing/trace-context.js';
 import { lostDatabase } from './connection-loss.js';
 import { markFailed, outcomeOf } from './failed-handlers.js';
-import { DependencyUnavailableError, type Handler, type HandlerContext, PermanentError } from './handler.js';
+import {
+  DependencyUnavailableError,
+  type Handler,
+  type HandlerContext,
+  NotYetError,
+  PermanentError,
+} from './handler.js';
 import { type EventJob, queues } from './queues.js';
 import type { Timing } from './timing.js';
 import type { Trace } from './trace.js';
@@ -115,7 +121,9 @@ export class JobProcessor {
     }
     const permanent = error instanceof PermanentError;
     if (error instanceof DependencyUnavailableError) {
-      logger.warn({ err: error.cause ?? error }, 'A dependency of a handler is down: its job is delayed');
+      if (!(error instanceof NotYetError)) {
+        logger.warn({ err: error.cause ?? error }, 'A dependency of a handler is down: its job is delayed');
+      }
       return this.postpone(job, token);
     }
     if (!permanent && (await lostDatabase(database, error))) return this.postpone(job, token);
