@@ -70,6 +70,7 @@ describe('the sheet', () => {
     const fields = ['title', 'composers', 'lyrics'].map((name) => `tracks.0.${name}`);
     expect(await fieldOf({ tracks: [track] })).toEqual([400, fields]);
     expect((await engineer.put(`/api/tracks/${id}`, { title: 'Caf\ufffd' })).status).toBe(400);
+    expect((await engineer.put(`/api/projects/${own.project.id}`, { title: 'Caf\ufffd' })).status).toBe(400);
     expect((await client.get(path())).data.tracks).toMatchObject([{ title: 'Ember', lyrics: '' }]);
   });
 

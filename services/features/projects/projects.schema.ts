@@ -6,7 +6,7 @@ import {
   manualStatuses,
   projectStatuses,
 } from '../../platform/domain-words.js';
-import { id, line, paragraph, requiredLine, time } from '../../platform/http/fields.js';
+import { id, line, paragraph, requiredLine, time, wholeTexts } from '../../platform/http/fields.js';
 import { pageQuery } from '../../platform/http/page.js';
 import { newClientSchema } from '../users/users.schema.js';
 
@@ -64,7 +64,7 @@ export const projectSchema = z
   .meta({ id: 'Project' });
 export type ProjectView = z.infer<typeof projectSchema>;
 
-const title = requiredLine(200, 'Title is required');
+const { title } = wholeTexts({ title: requiredLine(200, 'Title is required') });
 
 export const createProjectSchema = z
   .object({
