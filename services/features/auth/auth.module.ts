@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
 import { AuthService } from './auth.service.js';
+import { assertCallersAccess } from './auth.writes.js';
 import { GuessLimiter } from './guess-limiter.service.js';
 import { AuthLinksService } from './links/auth-links.service.js';
 import { OidcService } from './oidc/oidc.service.js';
@@ -36,4 +38,8 @@ import { SignInService } from './sign-in.service.js';
     SignInService,
   ],
 })
-export class AuthModule {}
+export class AuthModule {
+  constructor(database: Database) {
+    database.checkBeforeCommit(assertCallersAccess);
+  }
+}

@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { unauthenticated } from '../../platform/errors.js';
+import { currentRequest } from '../../platform/http/current-request.js';
 import type { Access } from '../users/users.policy.js';
-import { lockAccess, renewAccess } from '../users/users.writes.js';
+import { keepsAccess, lockAccess, renewAccess } from '../users/users.writes.js';
 import { sessionEnded } from './auth.events.js';
 import { demoUsers } from './dev-mode.policy.js';
 
@@ -12,6 +13,15 @@ import { demoUsers } from './dev-mode.policy.js';
  */
 export async function assertAccess(tx: Tx, access: Access): Promise<void> {
   if (!(await lockAccess(tx, access))) throw unauthenticated();
+}
+
+/**
+ * Whatever a request changes counts only if the caller's access has not ended meanwhile. A worker has no caller.
+ * @throws AppError 401
+ */
+export async function assertCallersAccess(tx: Tx): Promise<void> {
+  const actor = currentRequest()?.actor;
+  if (actor && !(await keepsAccess(tx, actor))) throw unauthenticated();
 }
 
 /**

@@ -55,17 +55,17 @@ const TEXTS: Record<SecurityChange, { subject: string; paragraph: string; footer
   },
 };
 
-/** The audited actions that the list has, the worst first, with the words in front of their subjects. */
+/** The audited actions that the list has, with the words in front of their subjects. */
 const LISTED: Partial<Record<AuditAction, string>> = {
+  account_changed: 'Changed: ',
   role_changed: '',
   link_changed: '',
-  account_changed: 'Changed: ',
   deleted: 'Deleted: ',
   export: 'Exported: ',
   finals_downloaded: 'Downloaded: ',
 };
 const LISTED_ACTIONS = Object.keys(LISTED) as AuditAction[];
-const MAX_LISTED = 40;
+const MAX_LISTED = 200;
 /** A thief may do other things before the address is changed. */
 const DAYS_BEFORE = 7;
 
@@ -96,9 +96,9 @@ export class SecurityMailWorker {
     const to = { name: user.name, address: replaced ?? user.previous ?? user.current };
     const { subject, paragraph, footer = NOTHING_TO_DO } = TEXTS[change];
     const studio = await onlyStudioOf(this.database, userId);
-    const brand = mailBrand(studio, this.config, user.role);
-    // A thief may have changed the address of an engineer's own studio.
+    // A thief may have changed the name and the address of an engineer's own studio.
     const isClient = user.role === 'client';
+    const brand = mailBrand(isClient ? studio : null, this.config, user.role);
     const { sentence, ...replying } = replies(
       studio,
       studio && isClient ? await addressFor(this.database, studio, user.role) : null,
@@ -132,6 +132,7 @@ export class SecurityMailWorker {
 
   /** Everything that the account has done since then and in the week before, by the audit trail; it stays as it is. */
   private async doneSince(userId: string, since: string): Promise<MailBlock[]> {
+    // The last state of each link and setting, the newest first, so that changing one often hides no other.
     const done = await this.database.query<{
       action: AuditAction;
       at: Date;
@@ -139,11 +140,14 @@ export class SecurityMailWorker {
       count: number;
       total: number;
     }>(
-      `SELECT action, subject, min(at) AS at, count(*)::int AS count, count(*) OVER ()::int AS total
-       FROM audit_entries
-       WHERE user_id = $1 AND at >= $2::timestamptz - $3 * interval '1 day' AND outcome = 'ok' AND action = ANY($4)
-         AND NOT (action = 'account_changed' AND subject LIKE '%sign-in address%')
-       GROUP BY action, subject ORDER BY array_position($4, action), min(at) LIMIT $5`,
+      `SELECT action, subject, at, count, count(*) OVER ()::int AS total
+       FROM (
+         SELECT DISTINCT ON (action, key) action, subject, at, count(*) OVER (PARTITION BY action, key)::int AS count
+         FROM (SELECT *, CASE action WHEN 'link_changed' THEN subject_id::text ELSE subject END AS key FROM audit_entries) entries
+         WHERE user_id = $1 AND at >= $2::timestamptz - $3 * interval '1 day' AND outcome = 'ok' AND action = ANY($4)
+           AND NOT (action = 'account_changed' AND subject LIKE '%sign-in address%')
+         ORDER BY action, key, at DESC) last
+       ORDER BY action <> 'account_changed', action IN ('export', 'finals_downloaded'), at DESC LIMIT $5`,
       [userId, since, DAYS_BEFORE, LISTED_ACTIONS, MAX_LISTED],
     );
     if (done.length === 0) return [];
@@ -156,7 +160,7 @@ export class SecurityMailWorker {
     return [
       'This was done with your account in the week before its address was changed and since then, and it has not been ' +
         'undone. End the links, remove the people and correct the settings that are not yours:',
-      { items: more > 0 ? [...items, `${more} more`] : items },
+      { items: more > 0 ? [...items, `${more} more, in the audit trail of the portal’s operator`] : items },
     ];
   }
 

@@ -191,9 +191,9 @@ export class InvitesService {
   /** Sends the pending invitation again, or a new one. @throws AppError 429 for too many mails. */
   private async send(tx: Tx, inviter: Inviter, client: User, projectId: string | null): Promise<Invite> {
     const { studioId, userId } = inviter;
-    await this.limiter.enforce(`invite-studio:${studioId}`, STUDIO_RULE);
+    await this.limiter.enforce(`invite-studio:${studioId}`, STUDIO_RULE, tx);
     const email = addressOf(client);
-    await this.limiter.enforce(`invite-mail:${studioId}:${email}`, RECIPIENT_RULE);
+    await this.limiter.enforce(`invite-mail:${studioId}:${email}`, RECIPIENT_RULE, tx);
     const pending = await pendingOf(tx, inviter, email);
     const inviteId = pending?.id ?? (await newId(tx));
     const sending = (pending?.sending ?? 0) + 1;

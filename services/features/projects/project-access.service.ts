@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { forbidden, notFound, unauthenticated } from '../../platform/errors.js';
+import type { ProjectRole } from '../../platform/domain-words.js';
+import { conflict, forbidden, notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
-import { keepsAccess } from '../users/users.writes.js';
 import { Project } from './project.entity.js';
 import { canSee, canSeeMoney, isItsEngineer } from './projects.policy.js';
 import { lockProject } from './projects.writes.js';
@@ -36,11 +36,11 @@ export class ProjectAccess {
 
   /**
    * Like `visible`, with the row locked until the transaction ends, so that changes of one project run one after the
-   * other. @throws AppError 401 also if the actor's access has ended since the request began.
+   * other. The actor's role may have ended while they waited for it: that counts, too.
    */
   async lockVisible(tx: Tx, actor: Actor, projectId: string, what = 'Project'): Promise<Project> {
     const project = allow(actor, await lockProject(tx, projectId), what);
-    if (!(await keepsAccess(tx, actor))) throw unauthenticated();
+    if (actor.role === 'client') await assertSameRole(tx, actor, project, what);
     return project;
   }
 
@@ -53,6 +53,19 @@ export class ProjectAccess {
   async lockForEngineer(tx: Tx, actor: Actor, projectId: string, what?: string): Promise<Project> {
     return engineersOnly(actor, await this.lockVisible(tx, actor, projectId, what));
   }
+}
+
+async function assertSameRole(tx: Tx, actor: Actor, project: Project, what: string): Promise<void> {
+  const [now] = await tx.query<{ role: ProjectRole | null; isBarred: boolean }>(
+    `SELECT (SELECT role FROM project_people WHERE project_id = $1 AND user_id = $2) AS role,
+       EXISTS (SELECT FROM studio_clients WHERE studio_id = $3 AND user_id = $2 AND suspended_at IS NOT NULL) AS "isBarred"`,
+    [project.id, actor.userId, project.studioId],
+  );
+  const { role, isBarred } = now!;
+  if (isBarred) throw notFound(what);
+  if (actor.userId === project.clientId || role === actor.projectRoles[project.id]) return;
+  if (role === null) throw notFound(what);
+  throw conflict('role_changed', 'Your role in this project has just changed. Please try again');
 }
 
 function allow(actor: Actor, project: Project | null, what: string): Project {

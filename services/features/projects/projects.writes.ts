@@ -135,6 +135,7 @@ export async function bumpAlbumRevision(tx: Tx, projectId: string): Promise<void
 
 /** Records a change of the studio's default gap, which counts for all of its albums. */
 export async function bumpAlbumRevisions(tx: Tx, studioId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM projects WHERE studio_id = $1 ORDER BY id FOR NO KEY UPDATE', [studioId]);
   await tx.query('UPDATE projects SET album_revision = album_revision + 1 WHERE studio_id = $1', [studioId]);
 }
 

@@ -2,6 +2,7 @@ import { Like, Not } from 'typeorm';
 import { advisoryLocks } from '../../platform/database/locks.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict } from '../../platform/errors.js';
+import { currentRequest } from '../../platform/http/current-request.js';
 import { Profile } from './profile.entity.js';
 import { User } from './user.entity.js';
 import { type Access, DEPARTED } from './users.policy.js';
@@ -111,10 +112,7 @@ export async function suspendUser(tx: Tx, userId: string, isSuspended: boolean):
   await tx.manager.update(User, { id: userId }, { suspendedAt: isSuspended ? new Date() : null });
 }
 
-/**
- * Whether the user's access is still the proven one. It then does not end before this transaction does, except by what
- * leaves the address as it is.
- */
+/** Whether the user's access is still the proven one. A change of their address then waits for this transaction. */
 export async function keepsAccess(tx: Tx, { userId, accessVersion }: Access): Promise<boolean> {
   const held = await tx.query('SELECT 1 FROM users WHERE id = $1 AND access_version = $2 FOR KEY SHARE', [
     userId,
@@ -138,7 +136,11 @@ export async function renewAccess(tx: Tx, userId: string): Promise<number> {
     'UPDATE users SET access_version = access_version + 1 WHERE id = $1 RETURNING access_version AS "accessVersion"',
     [userId],
   );
-  return renewed!.accessVersion;
+  const { accessVersion } = renewed!;
+  const actor = currentRequest()?.actor;
+  // The request that ends the caller's other sessions goes on.
+  if (actor?.userId === userId) actor.accessVersion = accessVersion;
+  return accessVersion;
 }
 
 /** Marks the user's e-mail address as verified. */
@@ -146,23 +148,25 @@ export async function verifyUser(tx: Tx, userId: string): Promise<void> {
   await tx.manager.update(User, { id: userId }, { emailVerified: true });
 }
 
-/**
- * Changes the address that a user signs in with, and returns the previous one; null for a deleted account. Projects hold
- * copies of it, so their rows are locked before the address changes: until then, others may still refer to the user.
- */
+/** Locks the projects that hold copies of the client's name and address, in the order of everyone who locks several. */
+const lockCopies = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.query('SELECT 1 FROM projects WHERE client_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
+
+/** Changes the address that a user signs in with, and returns the previous one; null for a deleted account. */
 export async function changeAddress(tx: Tx, userId: string, email: string): Promise<string | null> {
   const user = await tx.manager.findOne(User, {
     where: { id: userId, email: Not(Like(`%${DEPARTED}`)) },
     lock: { mode: 'for_no_key_update' },
   });
   if (!user) return null;
-  await tx.query('SELECT 1 FROM projects WHERE client_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
+  await lockCopies(tx, userId);
   await tx.manager.update(User, { id: userId }, { email, emailVerified: true });
   await renewAccess(tx, userId);
   return user.email;
 }
 
 export async function renameUser(tx: Tx, userId: string, name: string): Promise<void> {
+  await lockCopies(tx, userId);
   await tx.manager.update(User, { id: userId }, { name });
 }
 

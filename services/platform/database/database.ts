@@ -49,7 +49,14 @@ export function createDataSource(options: DatabaseOptions, upTo = migrations): D
 /** All access to PostgreSQL goes through this class. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
+  private beforeCommit: ((tx: Tx) => Promise<void>) | null = null;
+
   private constructor(private readonly source: DataSource) {}
+
+  /** Has every transaction run this before it commits; an error rolls it back. */
+  checkBeforeCommit(check: (tx: Tx) => Promise<void>): void {
+    this.beforeCommit = check;
+  }
 
   /**
    * Connects.
@@ -98,6 +105,7 @@ export class Database implements OnApplicationShutdown {
     return this.source.transaction(async (manager) => {
       const tx = new Tx(manager);
       const result = await work(tx);
+      await this.beforeCommit?.(tx);
       await tx.flush(handled);
       return result;
     });

@@ -16,9 +16,16 @@ export interface RateRule {
 export class RateLimiter {
   constructor(private readonly database: Database) {}
 
-  /** Counts one request under `key` in one statement, so that parallel requests cannot bypass the limit. */
-  async consume(key: string, rule: RateRule): Promise<{ allowed: boolean; retryAfter: number | null }> {
-    const [row] = await this.database.query<{ count: number; seconds: number }>(
+  /**
+   * Counts one request under `key` in one statement, so that parallel requests cannot bypass the limit. A transaction counts
+   * with its own connection: whoever waits for a second one while holding the first can end up waiting for itself.
+   */
+  async consume(
+    key: string,
+    rule: RateRule,
+    database: Pick<Tx, 'query'> = this.database,
+  ): Promise<{ allowed: boolean; retryAfter: number | null }> {
+    const [row] = await database.query<{ count: number; seconds: number }>(
       `INSERT INTO rate_limits AS l (key, count, resets_at) VALUES ($1, 1, $3::timestamptz + $2 * interval '1 second')
        ON CONFLICT (key) DO UPDATE SET
          count = CASE WHEN l.resets_at <= $3 THEN 1 ELSE l.count + 1 END,
@@ -32,8 +39,8 @@ export class RateLimiter {
   }
 
   /** @throws AppError 429 when `key` has used up its window. */
-  async enforce(key: string, rule: RateRule): Promise<void> {
-    const { allowed, retryAfter } = await this.consume(key, rule);
+  async enforce(key: string, rule: RateRule, database?: Pick<Tx, 'query'>): Promise<void> {
+    const { allowed, retryAfter } = await this.consume(key, rule, database);
     if (!allowed) throw tooManyRequests(retryAfter ?? rule.window);
   }
 

@@ -227,16 +227,21 @@ describe('changing the sign-in address back', () => {
       expect((await link('Made before')).status).toBe(201);
       await changeTo(second);
       const ownersLink = await tokenTo(person.email);
-      for (let times = 0; times < 45; times++) await thief.get(`/api/comments/project/${projectId}/export?format=csv`);
       expect((await link('For a friend')).status).toBe(201);
+      const { data } = await link('Mine');
+      for (let times = 0; times < 45; times++) {
+        await thief.get(`/api/comments/project/${projectId}/export?format=csv`);
+        await thief.put(`/api/share-links/${data.id}`, { name: `Mine ${times}` });
+      }
       expect((await thief.post(`/api/projects/${projectId}/people`, friend)).status).toBe(201);
       expect((await confirm(ownersLink)).status).toBe(200);
       const { text } = await lastMailTo(person.email);
       const lines = text.split('\n').filter((line) => line.includes(' UTC: '));
       expect(lines).toEqual([
         expect.stringContaining('UTC: Friend evil invited to Tidal: Decides'),
-        expect.stringContaining('UTC: Made the listening link “Made before” of Tidal'),
+        expect.stringContaining('UTC: Changed the listening link “Mine 43” of Tidal (46 times)'),
         expect.stringContaining('UTC: Made the listening link “For a friend” of Tidal'),
+        expect.stringContaining('UTC: Made the listening link “Made before” of Tidal'),
         expect.stringContaining('UTC: Exported: comments of Tidal (45 times)'),
       ]);
       expect((await mailsTo(second)).at(-1)?.text).not.toContain('For a friend');
