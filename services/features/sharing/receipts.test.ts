@@ -86,7 +86,7 @@ describe('the receipt in a ZIP', () => {
     );
     const { files } = await fetchZip();
     expect(receiptIn(files).paid).toEqual([{ at: paidAt.toISOString() }]);
-    for (const bytes of Object.values(files)) expect(bytes.includes('450')).toBe(false);
+    for (const bytes of Object.values(files)) expect(bytes.includes('$450')).toBe(false);
   });
 
   it('stays identical, even after a later payment', async () => {
