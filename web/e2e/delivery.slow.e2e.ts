@@ -79,6 +79,9 @@ describeInBrowser('a delivery page', () => {
     await bar().getByRole('button', { name: 'Previous track' }).click();
     await bar().getByText('Anthem').waitFor();
     await eventually(async () => expect(await title()).toBe('Anthem'));
+    await bar()
+      .getByText(/0:00 \/ 0:0[1-9]/)
+      .waitFor();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('ArrowRight');
     await eventually(async () => expect(await position()).toBeGreaterThanOrEqual(5));

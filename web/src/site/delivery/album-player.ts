@@ -120,7 +120,11 @@ export class AlbumPlayer {
 
   private load(index: number, start: number): LoadedTrack {
     const buffer = new TrackBuffer(rangeSource(this.queue[index]!.src), this.context!, {
-      progressed: () => this.advance(),
+      progressed: () => {
+        this.advance();
+        // Nothing else shows the length of a track that was chosen while the player is paused.
+        if (!this.playing) this.changed();
+      },
       reachabilityChanged: () => this.changed(),
       failed: () => {
         if (buffer === this.next?.buffer) return;
