@@ -104,8 +104,7 @@ export class UsersService {
  * project rows are locked before the user changes; NO KEY UPDATE still allows others to insert rows that refer to a
  * client. The lock on an engineer's row waits for projects that they are creating.
  * @throws AppError 409 for an engineer whose studio has projects, for the only operator, and while a previous address can
- * take the account back; 401 if the session has ended
- * meanwhile.
+ * take the account back; 401 if the session has ended meanwhile.
  */
 async function anonymise(tx: Tx, actor: Actor): Promise<void> {
   const { userId, studioId } = actor;

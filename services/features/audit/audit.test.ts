@@ -60,6 +60,7 @@ describe('the audit trail', () => {
       { ...about, subject: `Mo removed from ${own.project.title}` },
       { ...about, subject: `Mo in ${own.project.title}: Decides` },
       { ...about, subject: `Mo invited to ${own.project.title}: Listens` },
+      { ...about, subject: `${email} invited as a client` },
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { unauthenticated } from '../../platform/errors.js';
 import { currentRequest } from '../../platform/http/current-request.js';
 import type { Access } from '../users/users.policy.js';
-import { keepsAccess, lockAccess, renewAccess } from '../users/users.writes.js';
+import { lockAccess, renewAccess } from '../users/users.writes.js';
 import { sessionEnded } from './auth.events.js';
 import { demoUsers } from './dev-mode.policy.js';
 
@@ -21,7 +21,7 @@ export async function assertAccess(tx: Tx, access: Access): Promise<void> {
  */
 export async function assertCallersAccess(tx: Tx): Promise<void> {
   const actor = currentRequest()?.actor;
-  if (actor && !(await keepsAccess(tx, actor))) throw unauthenticated();
+  if (actor && !(await lockAccess(tx, actor, 'KEY SHARE'))) throw unauthenticated();
 }
 
 /**

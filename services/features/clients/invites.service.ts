@@ -62,11 +62,6 @@ export class InvitesService {
     return this.database.transaction(async (tx) => {
       const client = await this.clients.ensure(tx, engineer, person);
       if (projectId) await assertProjectOfClient(tx, engineer, client, projectId);
-      await recordAudit(tx, {
-        action: 'role_changed',
-        subject: `${person.email} invited as a client`,
-        subjectId: client.id,
-      });
       return inviteView(await this.send(tx, engineer, client, projectId ?? null), this.config);
     });
   }
@@ -215,6 +210,7 @@ export class InvitesService {
         expiresAt: validUntil(),
       }),
     );
+    await recordAudit(tx, { action: 'role_changed', subject: `${email} invited as a client`, subjectId: client.id });
     tx.emit(inviteSent, { inviteId, sending });
     const accounts = await tx.manager.findBy(User, { email });
     tx.live({ topic: 'clients', studioId, userIds: accounts.map(({ id }) => id) });

@@ -112,18 +112,16 @@ export async function suspendUser(tx: Tx, userId: string, isSuspended: boolean):
   await tx.manager.update(User, { id: userId }, { suspendedAt: isSuspended ? new Date() : null });
 }
 
-/** Whether the user's access is still the proven one. A change of their address then waits for this transaction. */
-export async function keepsAccess(tx: Tx, { userId, accessVersion }: Access): Promise<boolean> {
-  const held = await tx.query('SELECT 1 FROM users WHERE id = $1 AND access_version = $2 FOR KEY SHARE', [
-    userId,
-    accessVersion,
-  ]);
-  return held.length > 0;
-}
-
-/** Locks the user's row. Returns false if their access has ended since it was proven. */
-export async function lockAccess(tx: Tx, { userId, accessVersion }: Access): Promise<boolean> {
-  const held = await tx.query('SELECT 1 FROM users WHERE id = $1 AND access_version = $2 FOR NO KEY UPDATE', [
+/**
+ * Locks the user's row. Returns false if their access has ended since it was proven. With KEY SHARE, requests of one user do
+ * not wait for each other, but a change of their address waits for all of them.
+ */
+export async function lockAccess(
+  tx: Tx,
+  { userId, accessVersion }: Access,
+  mode: 'NO KEY UPDATE' | 'KEY SHARE' = 'NO KEY UPDATE',
+): Promise<boolean> {
+  const held = await tx.query(`SELECT 1 FROM users WHERE id = $1 AND access_version = $2 FOR ${mode}`, [
     userId,
     accessVersion,
   ]);

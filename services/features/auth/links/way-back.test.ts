@@ -221,7 +221,7 @@ describe('changing the sign-in address back', () => {
     const link = (name: string) => thief.post('/api/share-links', { projectId, name, purpose: 'listening' });
     const friend = { name: 'Friend \u202eevil', email: 'friend@example.com', role: 'decides' };
 
-    it('lists what was done with the account, links and people first, in the mail to the restored address', async () => {
+    it('lists what was done with the account, the newest first and exports last, in the mail to the restored address', async () => {
       expect((await link('Long before')).status).toBe(201);
       await app.database.query(`UPDATE audit_entries SET at = at - interval '9 days'`);
       expect((await link('Made before')).status).toBe(201);
@@ -239,6 +239,7 @@ describe('changing the sign-in address back', () => {
       const lines = text.split('\n').filter((line) => line.includes(' UTC: '));
       expect(lines).toEqual([
         expect.stringContaining('UTC: Friend evil invited to Tidal: Decides'),
+        expect.stringContaining('UTC: friend@example.com invited as a client'),
         expect.stringContaining('UTC: Changed the listening link “Mine 43” of Tidal (46 times)'),
         expect.stringContaining('UTC: Made the listening link “For a friend” of Tidal'),
         expect.stringContaining('UTC: Made the listening link “Made before” of Tidal'),
