@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareTrack, hasMoreSound, heldMaster, longerMaster, type Pcm, trackRanges } from './compare.js';
+import {
+  compareTrack,
+  heldMaster,
+  isCutByIndex,
+  longerMaster,
+  type Pcm,
+  type StraySound,
+  straySounds,
+  trackRanges,
+} from './compare.js';
 
 const RATE = 44_100;
 const START = 3 * RATE * 4;
@@ -106,12 +115,17 @@ describe('a track that holds more than its master', () => {
       image,
       starts.map((start, at) => ({ start, end: starts[at + 1] ?? end, master: pcmOf(masters[at]!) })),
     );
+    const known = ranges.map((range, at) => {
+      const from = range!.start + (range!.offset ?? 0);
+      return { from, to: from + masters[at]!.length };
+    });
+    const strays = await straySounds(image, known);
     return Promise.all(
       ranges.map(async (range, at) => {
         const comparison = await compareTrack(image, range!, pcmOf(masters[at]!));
         return {
           isSame: comparison.isSame,
-          hasMore: hasMoreSound(comparison),
+          hasMore: strays.some(({ from, to }) => to > range!.from && from < range!.to),
           holds: (await longerMaster(image, range!, others))?.name ?? null,
         };
       }),
@@ -167,17 +181,69 @@ describe('a track that holds more than its master', () => {
     }
   });
 
-  it('has no more if only digital silence, or less than a frame, is beside it', async () => {
+  it('has no more if only digital silence is beside it', async () => {
     const padded = Buffer.concat([Buffer.alloc(samples(RATE)), long, Buffer.alloc(samples(RATE))]);
     expect((await held([padded, next], [long, next], []))[0]).toMatchObject({ isSame: true, hasMore: false });
-    const tail = (count: number) => held([Buffer.concat([long, sound(count, 3)]), next], [long, next], []);
-    expect((await tail(588))[0]).toMatchObject({ hasMore: false });
-    expect((await tail(589))[0]).toMatchObject({ hasMore: true });
+    const [oneSample] = await held([Buffer.concat([long, sound(1, 3)]), next], [long, next], []);
+    expect(oneSample).toMatchObject({ isSame: true, hasMore: true });
+  });
+});
+
+describe('sound that is in no master', () => {
+  const all = Buffer.alloc(10 * RATE * 4);
+  const strays = (image: Buffer, ...known: [from: number, to: number][]): Promise<StraySound[]> =>
+    straySounds(
+      pcmOf(image),
+      known.map(([from, to]) => ({ from: from * 4, to: to * 4 })),
+    );
+  const withSound = (...places: [at: number, samples: number][]): Buffer => {
+    const image = Buffer.from(all);
+    for (const [at, samples] of places) image.fill(1, at * 4, (at + samples) * 4);
+    return image;
+  };
+  const peak = 0x0101;
+
+  it('is found before, between and after the masters, and nowhere else', async () => {
+    const image = withSound([0, 2 * RATE], [3 * RATE, 2 * RATE], [6 * RATE, 100], [8 * RATE, 1], [10 * RATE - 1, 1]);
+    expect(await strays(image, [3 * RATE, 5 * RATE], [8 * RATE, 9 * RATE])).toEqual([
+      { from: 0, to: 2 * RATE * 4, peak },
+      { from: 6 * RATE * 4, to: (6 * RATE + 100) * 4, peak },
+      { from: (10 * RATE - 1) * 4, to: all.length, peak },
+    ]);
+    expect(await strays(image, [0, 10 * RATE])).toEqual([]);
+    expect(await strays(all)).toEqual([]);
   });
 
-  it('may have it before its first index', async () => {
-    const image = pcmOf(Buffer.concat([sound(3 * RATE, 3), own, Buffer.alloc(START)]));
-    const [range] = await trackRanges(image, [{ start: START, end: START + own.length, master: pcmOf(own) }]);
-    expect(await compareTrack(image, range!, pcmOf(own))).toMatchObject({ isSame: true, extraSamplesBefore: 3 * RATE });
+  it('is one passage across less than a second of silence, but not across a master', async () => {
+    const image = withSound([0, 10], [RATE, 10], [2 * RATE + 10, 10], [3 * RATE, 100], [3 * RATE + 200, 10]);
+    const found = await strays(image, [3 * RATE, 3 * RATE + 100]);
+    expect(found.map(({ from, to }) => [from / 4, to / 4])).toEqual([
+      [0, RATE + 10],
+      [2 * RATE + 10, 2 * RATE + 20],
+      [3 * RATE + 200, 3 * RATE + 210],
+    ]);
   });
+
+  it('may be a single sample of one channel, and overlapping or odd ranges hide none of it', async () => {
+    const image = Buffer.from(all);
+    image.writeInt16LE(-32_768, 5 * RATE * 4 + 2);
+    const only = [{ from: 5 * RATE * 4, to: (5 * RATE + 1) * 4, peak: 32_768 }];
+    expect(await strays(image, [6 * RATE, 20 * RATE], [-RATE, RATE], [RATE, 5 * RATE], [2 * RATE, 3 * RATE])).toEqual(
+      only,
+    );
+  });
+});
+
+it.each([
+  ['moved by nothing', 0, false],
+  ['after its index', 0.4 * RATE, false],
+  ['whose dither alone is before its index', -dither.length / 4, false],
+  ['a frame before its index', -dither.length / 4 - 588, false],
+  ['more than a frame before its index', -dither.length / 4 - 600, true],
+  ['0.8 s before its index', -0.95 * RATE, true],
+])('music %s: cut by it?', async (_, shift, isCut) => {
+  const image = pcmOf(imageOf(own, Math.round(shift)));
+  const [range] = await trackRanges(image, [{ start: START, end: image.sizeBytes, master: pcmOf(own) }]);
+  const comparison = await compareTrack(image, range!, pcmOf(own));
+  expect([comparison.isSame, isCutByIndex(comparison)]).toEqual([true, isCut]);
 });

@@ -1,4 +1,4 @@
-import { FIRST_GAP, FRAME_BYTES, SAMPLE_BYTES } from './time.js';
+import { FIRST_GAP, FRAME_BYTES, SAMPLE_BYTES, SAMPLES_A_FRAME } from './time.js';
 
 /** Samples of 16 bits in stereo, little-endian, that can be read from any byte. */
 export interface Pcm {
@@ -17,9 +17,16 @@ export interface Comparison {
   differs: number;
   /** Seconds from the start of the master to the first difference; null without one. */
   firstS: number | null;
-  /** Samples of sound of the track in the image before and after the master, without what belongs to its neighbors. */
-  extraSamplesBefore: number;
-  extraSamples: number;
+  /** Samples from index 01 to the first sound of the master that is more than dither; null if there is only dither. */
+  soundOffset: number | null;
+}
+
+/** Sound of an image that is in no master, in bytes of the image. Silence of less than a second does not divide it. */
+export interface StraySound {
+  from: number;
+  to: number;
+  /** The largest sample, of at most 32768. */
+  peak: number;
 }
 
 /** Where a track of an image is, in bytes. */
@@ -40,6 +47,8 @@ const PROBE_BYTES = 4096;
 /** Where a passage is taken from the master to be found in the image, as shares of its length. */
 const PLACES = [0, 0.1, 0.5, 0.9];
 const RATE = 44_100;
+/** Digital silence of this length divides strays. */
+const DIVIDE_BYTES = RATE * SAMPLE_BYTES;
 /** Peaks up to here (−54 dBFS) are silence with dither, which masters of one session may have in common. */
 const QUIET = 64;
 
@@ -77,21 +86,47 @@ export async function trackRanges(
 export async function compareTrack(image: Pcm, range: TrackRange, master: Pcm): Promise<Comparison> {
   const offset = range.offset ?? 0;
   const { different, firstAt } = await differencesFrom(image, range.start + offset, master);
-  const { before, after } = await soundBeside(image, range, range.start + offset, master);
+  const sound = await loudPassage(master, 0);
   const samples = master.sizeBytes / SAMPLE_BYTES;
   return {
     isSame: different === 0,
     offsetSamples: offset / SAMPLE_BYTES,
     differs: samples === 0 ? 0 : different / samples,
     firstS: firstAt === null ? null : firstAt / SAMPLE_BYTES / RATE,
-    extraSamplesBefore: before,
-    extraSamples: after,
+    soundOffset: sound?.isLoud ? (offset + sound.at) / SAMPLE_BYTES : null,
   };
 }
 
-/** Whether more than a frame of sound is beside the master. Indexes are at whole frames, so that less may be a neighbor's. */
-export const hasMoreSound = ({ extraSamplesBefore, extraSamples }: Comparison): boolean =>
-  [extraSamplesBefore, extraSamples].some((samples) => samples > FRAME_BYTES / SAMPLE_BYTES);
+/** Whether the sound begins more than a frame before index 01, where a player that goes to the track cuts it off. */
+export const isCutByIndex = ({ soundOffset }: Pick<Comparison, 'soundOffset'>): boolean =>
+  soundOffset !== null && soundOffset < -SAMPLES_A_FRAME;
+
+/** All sound of an image outside the given ranges, which are those of masters or have no master to compare with. */
+export async function straySounds(image: Pcm, known: readonly { from: number; to: number }[]): Promise<StraySound[]> {
+  const strays: StraySound[] = [];
+  const scan = async (from: number, to: number) => {
+    for (let at = from; at < to; at += READ_BYTES) {
+      const chunk = viewOf(await image.read(at, Math.min(at + READ_BYTES, to)));
+      if (isSilent(chunk)) continue;
+      for (let byte = 0; byte + SAMPLE_BYTES <= chunk.byteLength; byte += SAMPLE_BYTES) {
+        const peak = peakOf(chunk, byte);
+        if (peak === 0) continue;
+        const last = strays.at(-1);
+        if (last && last.to >= from && at + byte - last.to < DIVIDE_BYTES) {
+          last.to = at + byte + SAMPLE_BYTES;
+          last.peak = Math.max(last.peak, peak);
+        } else strays.push({ from: at + byte, to: at + byte + SAMPLE_BYTES, peak });
+      }
+    }
+  };
+  let at = 0;
+  for (const { from, to } of known.toSorted((one, other) => one.from - other.from)) {
+    await scan(at, Math.min(from, image.sizeBytes));
+    at = Math.max(at, to);
+  }
+  await scan(at, image.sizeBytes);
+  return strays;
+}
 
 /** Samples of a master that differ from the image from `first` on, and the byte of its first difference. */
 async function differencesFrom(
@@ -174,7 +209,7 @@ async function findMaster(image: Pcm, start: number, master: Pcm): Promise<numbe
 }
 
 /** The first passage with sound from there on; if there is only dither, the first that is not digital silence. */
-async function loudPassage(pcm: Pcm, from: number): Promise<{ at: number; bytes: Buffer } | null> {
+async function loudPassage(pcm: Pcm, from: number): Promise<{ at: number; isLoud: boolean; bytes: Buffer } | null> {
   let begin: number | null = null;
   let isLoud = false;
   for (let at = from - (from % SAMPLE_BYTES); at < pcm.sizeBytes && !isLoud; at += READ_BYTES / 4) {
@@ -186,8 +221,11 @@ async function loudPassage(pcm: Pcm, from: number): Promise<{ at: number; bytes:
     }
   }
   if (begin === null) return null;
-  return { at: begin, bytes: Buffer.from(await pcm.read(begin, Math.min(begin + PROBE_BYTES, pcm.sizeBytes))) };
+  return { at: begin, isLoud, bytes: Buffer.from(await pcm.read(begin, Math.min(begin + PROBE_BYTES, pcm.sizeBytes))) };
 }
+
+const isSilent = ({ buffer, byteOffset, byteLength }: DataView): boolean =>
+  new Uint8Array(buffer, byteOffset, byteLength).every((byte) => byte === 0);
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);

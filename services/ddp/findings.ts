@@ -8,6 +8,8 @@ export interface Finding {
   message: string;
   /** The track that it is about. */
   track: number | null;
+  /** Where it can be heard, in frames from the start of the image. */
+  frame?: number;
 }
 
 export const error = (code: string, message: string, track: number | null = null): Finding => ({

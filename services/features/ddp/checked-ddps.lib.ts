@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { hasMoreSound } from '../../ddp/compare.js';
 import type { Finding } from '../../ddp/findings.js';
 import { msf } from '../../ddp/time.js';
 import { selectRows } from '../../platform/database/rows.js';
@@ -37,7 +36,7 @@ const REPORTS = `
   ORDER BY "fileId", part`;
 
 const UNREADABLE = 'It could not be read because the file store did not answer as expected. Check it again.';
-const OUTDATED = 'The album, its metadata or a CD master has changed since it was checked. Check it again.';
+const OUTDATED = 'The album, its metadata, a CD master or the way of checking has changed since. Check it again.';
 
 /** The DDPs of a project that have been read and are not being read again. */
 export async function checkedDdps(manager: EntityManager, projectId: string): Promise<CheckedDdp[]> {
@@ -81,8 +80,8 @@ function factsOf(
   return [...facts, !isOutdated && soundOf(report, hasErrors)].filter(Boolean).join(' · ');
 }
 
-function soundOf({ tracks, isSame }: DdpReport, hasErrors: boolean): string | false {
-  if (!isSame) return false;
-  if (tracks.some(({ compared }) => compared && hasMoreSound(compared))) return 'more sound than the CD masters';
+function soundOf({ verdict }: DdpReport, hasErrors: boolean): string | false {
+  if (verdict === null || verdict === 'different') return false;
+  if (verdict === 'more') return 'not only the CD masters';
   return hasErrors ? 'sound identical to the CD masters' : 'identical to the CD masters';
 }

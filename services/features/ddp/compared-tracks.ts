@@ -2,17 +2,20 @@ import {
   compareTrack,
   type Comparison,
   heldMaster,
+  isCutByIndex,
   longerMaster,
   type OtherMaster,
   type Pcm,
+  type StraySound,
+  straySounds,
   type TrackRange,
   trackRanges,
 } from '../../ddp/compare.js';
-import { error, type Finding, note } from '../../ddp/findings.js';
+import { error, type Finding, note, warning } from '../../ddp/findings.js';
 import type { Ddp, DdpTrack } from '../../ddp/read.js';
 import { FRAME_BYTES, msf, SAMPLE_BYTES } from '../../ddp/time.js';
 import type { Storage } from '../../platform/storage/storage.js';
-import { clockTime } from '../../platform/text.js';
+import { clockTime, oneDecimal } from '../../platform/text.js';
 import type { ProjectDisc } from './discs.lib.js';
 import { type CdMaster, type Samples, samplesOf } from './masters.lib.js';
 import { readRange } from './zip-folder.js';
@@ -22,8 +25,23 @@ export interface ReportedTrack extends Pick<
   'number' | 'title' | 'performer' | 'isrc' | 'pause' | 'start' | 'end'
 > {
   /** The master that it was compared with; null without one. */
-  compared: (Comparison & Pick<CdMaster, 'fileId' | 'fileName' | 'sha256' | 'isApproved'>) | null;
+  compared:
+    | (Comparison &
+        Pick<CdMaster, 'fileId' | 'fileName' | 'sha256' | 'isApproved'> & {
+          /** It plays sound that is in no master. */
+          hasMoreSound: boolean;
+          /** Its index cuts its first sound off. */
+          isCut: boolean;
+        })
+    | null;
 }
+
+/** Programs place index 01 up to half a second before the music. */
+const LATE_SAMPLES = 22_050;
+/** A sample of a CD has 16 bits. */
+const FULL_SCALE = 2 ** 15;
+/** Strays that are named one by one. */
+const MAX_STRAYS = 20;
 
 const masterPcm = (storage: Storage, { objectKey, from: start, sizeBytes, isSwapped }: Samples): Pcm => ({
   sizeBytes,
@@ -48,6 +66,8 @@ export async function compareAll(
     return samples ? masterPcm(storage, samples) : null;
   });
   const ranges = image ? await trackRanges(image, placesIn(ddp, masters)) : [];
+  const strays = image ? await straySounds(image, knownIn(ranges, masters)) : [];
+  findings.push(...strayFindings(ddp, strays));
   for (const [at, track] of ddp.tracks.entries()) {
     const { number, title, performer, isrc, pause, start, end } = track;
     const reported: ReportedTrack = { number, title, performer, isrc, pause, start, end, compared: null };
@@ -61,14 +81,61 @@ export async function compareAll(
       continue;
     }
     const comparison = await compareTrack(image, range, own);
-    const other = await masterInstead(image, range, own, comparison, otherMasters(storage, disc!, replaced, at));
+    const hasMoreSound = strays.some((stray) => trackThatPlays(ddp, stray) === track);
+    const others = otherMasters(storage, disc!, replaced, at);
+    const other = await masterInstead(image, range, own, { ...comparison, hasMoreSound }, others);
     const { fileId, fileName, sha256, isApproved } = master;
     const isSame = comparison.isSame && other === null;
-    reported.compared = { ...comparison, isSame, fileId, fileName, sha256, isApproved };
+    const isCut = isSame && isCutByIndex(comparison);
+    reported.compared = { ...comparison, isSame, hasMoreSound, isCut, fileId, fileName, sha256, isApproved };
     findings.push(...differences(number, fileName, comparison));
     if (other) findings.push(error('other_master', `Track ${number} holds ${other.name}.`, number));
   }
   return { tracks, findings };
+}
+
+/** The ranges of the masters, and of the tracks without one. */
+const knownIn = (ranges: readonly (TrackRange | null)[], masters: readonly (Pcm | null)[]) =>
+  ranges.flatMap((range, at) => {
+    if (!range) return [];
+    const from = range.start + (range.offset ?? 0);
+    const master = masters[at];
+    return [master ? { from, to: from + master.sizeBytes } : { from: range.start, to: range.to }];
+  });
+
+/** A player that plays the disc counts a gap to the track before it, and that before track 1 to track 1. */
+const trackThatPlays = ({ tracks }: Ddp, { from }: StraySound): DdpTrack | undefined =>
+  tracks.findLast(({ start }) => start !== null && start * FRAME_BYTES <= from) ?? tracks[0];
+
+function strayFindings(ddp: Ddp, strays: readonly StraySound[]): Finding[] {
+  const found = strays.slice(0, MAX_STRAYS).map((stray): Finding => {
+    const frame = Math.floor(stray.from / FRAME_BYTES);
+    const length = lengthOf((stray.to - stray.from) / SAMPLE_BYTES);
+    // Without the sign of −0.0.
+    const peak = oneDecimal(Math.round(200 * Math.log10(stray.peak / FULL_SCALE)) / 10 || 0);
+    const message = `There is sound ${placeOf(ddp, stray)} that is in no master: ${length} from ${msf(frame)} on, with a peak of ${peak} dBFS.`;
+    return { ...warning('extra_sound', message, trackThatPlays(ddp, stray)?.number ?? null), frame };
+  });
+  const more = strays.length - found.length;
+  if (more > 0)
+    found.push(warning('extra_sound', `There is such sound at ${more} more ${more === 1 ? 'place' : 'places'}.`));
+  return found;
+}
+
+/** Such as `8.0 s`, `13.3 ms` or `1 sample`. */
+const lengthOf = (samples: number): string => {
+  const seconds = samples / 44_100;
+  if (seconds < 0.001) return `${samples} ${samples === 1 ? 'sample' : 'samples'}`;
+  return seconds < 1 ? `${(seconds * 1000).toFixed(1)} ms` : `${seconds.toFixed(1)} s`;
+};
+
+function placeOf({ tracks, leadOut }: Ddp, { from }: StraySound): string {
+  const frame = from / FRAME_BYTES;
+  if (leadOut !== null && frame >= leadOut) return 'after the lead-out';
+  const gap = tracks.find(({ pause, start }) => start !== null && (pause ?? start) <= frame && frame < start);
+  if (gap) return `in the gap before track ${gap.number}`;
+  const track = tracks.findLast(({ start }) => start !== null && start <= frame);
+  return track ? `in track ${track.number}` : 'before track 1';
 }
 
 /** Index 01 of each track and of the next, in bytes. */
@@ -83,11 +150,11 @@ async function masterInstead<T extends OtherMaster>(
   image: Pcm,
   range: TrackRange,
   own: Pcm,
-  { isSame, extraSamplesBefore, extraSamples }: Comparison,
+  { isSame, hasMoreSound }: { isSame: boolean; hasMoreSound: boolean },
   others: AsyncIterable<T>,
 ): Promise<T | null> {
   if (!isSame) return heldMaster(image, range.start, own, others);
-  return extraSamplesBefore + extraSamples > 0 ? longerMaster(image, range, others) : null;
+  return hasMoreSound ? longerMaster(image, range, others) : null;
 }
 
 /** The masters that a disc may hold at the place of a track by mistake: its own replaced ones first. */
@@ -114,28 +181,21 @@ async function* otherMasters(
 }
 
 function differences(number: number, fileName: string, comparison: Comparison): Finding[] {
-  const { isSame, differs, firstS, offsetSamples, extraSamplesBefore, extraSamples } = comparison;
-  const found: Finding[] = [];
+  const { isSame, differs, firstS, offsetSamples, soundOffset } = comparison;
   if (!isSame) {
     const share = differs >= 0.0001 ? `${(differs * 100).toFixed(2)} %` : 'Less than 0.01 %';
     const where = firstS === null ? '' : `, first at ${clockTime(firstS)}`;
-    found.push(
+    return [
       error('master_differs', `Track ${number} differs from ${fileName}: ${share} of the samples${where}.`, number),
-    );
+    ];
   }
-  if (isSame && offsetSamples !== 0) {
-    const side = offsetSamples > 0 ? 'after' : 'before';
-    const ms = ((Math.abs(offsetSamples) / 44_100) * 1000).toFixed(1);
-    const message = `The master of track ${number} begins ${Math.abs(offsetSamples)} samples (${ms} ms) ${side} index 01.`;
-    found.push(note('moved', message, number));
+  if (isCutByIndex(comparison)) {
+    const length = lengthOf(-soundOffset!);
+    const message = `The music of track ${number} begins ${length} before index 01. A player that goes to the track cuts that off.`;
+    return [warning('early_music', message, number)];
   }
-  for (const [side, samples] of [
-    ['before', extraSamplesBefore],
-    ['after', extraSamples],
-  ] as const) {
-    if (samples === 0) continue;
-    const length = msf(Math.ceil((samples * SAMPLE_BYTES) / FRAME_BYTES));
-    found.push(note('extra_sound', `There is more sound ${side} the master of track ${number} (${length}).`, number));
-  }
-  return found;
+  if (offsetSamples === 0) return [];
+  const side = offsetSamples > 0 ? 'after' : 'before';
+  const message = `The master of track ${number} begins ${Math.abs(offsetSamples)} samples (${lengthOf(Math.abs(offsetSamples))}) ${side} index 01.`;
+  return [offsetSamples > LATE_SAMPLES ? warning('late_music', message, number) : note('moved', message, number)];
 }

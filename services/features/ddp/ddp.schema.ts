@@ -12,6 +12,8 @@ export const ddpFindingSchema = z
     message: z.string(),
     /** Number of the track on the disc that it is about; null if it is about the whole. */
     track: z.number().int().nullable(),
+    /** Where it can be heard, in frames of 1/75 s from the start of the image. */
+    frame: z.number().int().optional(),
   })
   .meta({ id: 'DdpFinding' });
 
@@ -95,18 +97,25 @@ const comparedSchema = z
     isApproved: z.boolean(),
     /** Every sample of the master is in the image, and not as a part of another master. */
     isSame: z.boolean(),
-    /** More than a frame of sound is beside the master. */
+    /** It plays sound that is in no master. */
     hasMoreSound: z.boolean(),
+    /** Its music begins more than a frame before index 01. */
+    isCut: z.boolean(),
     /** Samples from index 01 to the start of the master. */
     offsetSamples: z.number().int(),
     /** Share of the master's samples that differ, from 0 to 1. */
     differs: z.number(),
     /** Seconds from the start of the master to the first difference. */
     firstS: z.number().nullable(),
-    /** Samples of sound after the master, before the next track. */
-    extraSamples: z.number().int(),
   })
   .meta({ id: 'DdpComparison' });
+
+/**
+ * How the sound of a DDP compares with the masters. `same`: all of it is masters and digital silence. `more`: it holds the
+ * masters, and other sound, or an index is within the music. `different`: a master is missing or differs.
+ */
+const verdicts = ['same', 'more', 'different'] as const;
+export type DdpVerdict = (typeof verdicts)[number];
 
 export const ddpReportSchema = z
   .object({
@@ -116,11 +125,11 @@ export const ddpReportSchema = z
     tracks: z.array(ddpTrackSchema.extend({ compared: comparedSchema.nullable() })),
     /** The disc of the album that it was compared with. */
     disc: z.number().int().nullable(),
-    /** Every track holds its master; null without masters to compare. */
-    isSame: z.boolean().nullable(),
+    /** Null without masters to compare. */
+    verdict: z.enum(verdicts).nullable(),
     /** The client has approved all masters that it was compared with. */
     isApproved: z.boolean(),
-    /** The album, its metadata or a CD master has changed since. */
+    /** The album, its metadata, a CD master or the way of comparing has changed since. */
     isOutdated: z.boolean(),
     isPlayable: z.boolean(),
   })

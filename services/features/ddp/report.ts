@@ -6,7 +6,9 @@ import { type Ddp, ddpFolders, readDdp } from '../../ddp/read.js';
 import { AppError } from '../../platform/errors.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { ZipRefusedError } from '../../platform/zip/read.js';
+import { COMPARE_RULES } from '../orders/disc-plans.lib.js';
 import { compareAll, type ReportedTrack } from './compared-tracks.js';
+import type { DdpVerdict } from './ddp.schema.js';
 import type { ProjectDisc } from './discs.lib.js';
 import type { CdMaster } from './masters.lib.js';
 import { type ObjectRange, readRange, type StoredZip, ZipFolder } from './zip-folder.js';
@@ -26,8 +28,9 @@ export interface DdpReport {
   findings: Finding[];
   /** The disc of the album that it was compared with. */
   disc: number | null;
-  /** Every track holds its master and nothing is missing; null without masters to compare. */
-  isSame: boolean | null;
+  verdict: DdpVerdict | null;
+  /** `COMPARE_RULES` when it was compared. */
+  rules: number;
   /** Plan of that disc (`disc-plans.lib.ts`) when it was compared. */
   plan: string;
   /** Where the sound is. Empty if it cannot be played. */
@@ -57,7 +60,8 @@ const refused = (refusal: string): Reading => ({
   tracks: [],
   findings: [],
   disc: null,
-  isSame: null,
+  verdict: null,
+  rules: COMPARE_RULES,
   image: [],
 });
 
@@ -135,10 +139,17 @@ async function reportOf(
     tracks: compared.tracks,
     findings: byLevel([...findings, ...checkDdp(ddp, { digests, expected }), ...compared.findings]),
     disc: disc?.number ?? null,
-    isSame:
-      masters.length === 0 ? null : isComplete && compared.tracks.every((track) => track.compared?.isSame === true),
+    verdict: masters.length === 0 ? null : isComplete ? verdictOn(compared) : 'different',
+    rules: COMPARE_RULES,
     image: image ?? [],
   };
+}
+
+const DOUBTS = new Set(['extra_sound', 'early_music']);
+
+function verdictOn({ tracks, findings }: { tracks: ReportedTrack[]; findings: Finding[] }): DdpVerdict {
+  if (tracks.some(({ compared }) => !compared?.isSame)) return 'different';
+  return findings.some(({ code }) => DOUBTS.has(code)) ? 'more' : 'same';
 }
 
 /** The kinds of checksums that lists beside the DDP contain, for the files that they name; CRC-32 for all others. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { hasMoreSound } from '../../ddp/compare.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
@@ -119,10 +118,8 @@ function viewOf(
 ): UploadedDdpView {
   const shown = report && {
     ...report,
-    tracks: report.tracks.map(({ compared, ...track }) => ({
-      ...track,
-      compared: compared && { ...compared, hasMoreSound: hasMoreSound(compared) },
-    })),
+    // Reports of before have none, and are out of date.
+    verdict: report.verdict ?? null,
     isPlayable: report.image.length > 0,
     isApproved: report.tracks.length > 0 && report.tracks.every(({ compared }) => compared?.isApproved === true),
     isOutdated,

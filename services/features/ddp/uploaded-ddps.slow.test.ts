@@ -54,22 +54,34 @@ const time = (frames: number) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('');
 
+interface DiscChange {
+  /** Samples by which all sound is moved. */
+  shift?: number;
+  /** Frames that are added before track 1 and at the end. */
+  before?: number;
+  after?: number;
+  add?: (image: Buffer) => unknown;
+}
+
 /** A DDP of another program with these sounds at the places of the project's tracks. */
-function ddpOf(sounds: Buffer[], shift = 0): Folder {
-  const image = Buffer.alloc(LAYOUT.frames * 2352);
-  for (const [at, { start }] of LAYOUT.tracks.entries()) sounds[at]!.copy(image, start * 2352 + shift * 4);
+function ddpOf(sounds: Buffer[], { shift = 0, before = 0, after = 0, add }: DiscChange = {}): Folder {
+  const at = (frames: number) => time(frames + before);
+  const frames = LAYOUT.frames + before + after;
+  const image = Buffer.alloc(frames * 2352);
+  for (const [at, { start }] of LAYOUT.tracks.entries()) sounds[at]!.copy(image, (start + before) * 2352 + shift * 4);
+  add?.(image);
   const packets = [
     { track: '00', index: '00', time: time(0), upc: UPC },
-    ...LAYOUT.tracks.flatMap(({ pause, start }, at) => {
-      const track = `0${at + 1}`;
+    ...LAYOUT.tracks.flatMap(({ pause, start }, index) => {
+      const track = `0${index + 1}`;
       return [
-        { track, index: '00', time: time(pause!), isrc: ISRCS[at]! },
-        { track, index: '01', time: time(start) },
+        { track, index: '00', time: index === 0 ? time(0) : at(pause!), isrc: ISRCS[index]! },
+        { track, index: '01', time: at(start) },
       ];
     }),
-    { track: 'AA', index: '01', time: time(LAYOUT.frames) },
+    { track: 'AA', index: '01', time: time(frames) },
   ];
-  const folder = buildDdp({ checksums: {} }, { packets, frames: LAYOUT.frames });
+  const folder = buildDdp({ checksums: {} }, { packets, frames });
   folder['IMAGE.DAT'] = image;
   folder['CHECKSUM.MD5'] = Buffer.from(styles.cue2ddp.checksums['CHECKSUM.MD5']!(folder));
   return folder;
@@ -174,7 +186,7 @@ describe('an uploaded DDP', () => {
     expect(codes(report)).toEqual(['note no_cdtext']);
     expect(report).toMatchObject({
       refusal: null,
-      isSame: true,
+      verdict: 'same',
       isApproved: false,
       isOutdated: false,
       isPlayable: true,
@@ -188,8 +200,8 @@ describe('an uploaded DDP', () => {
   });
 
   it('whose sound was shifted as a whole still matches them', async () => {
-    const report = await reportOf(zipOf(ddpOf(SOUNDS, -100)));
-    expect(report.isSame).toBe(true);
+    const report = await reportOf(zipOf(ddpOf(SOUNDS, { shift: -100 })));
+    expect(report.verdict).toBe('same');
     expect(codes(report)).toContain('note moved');
   });
 
@@ -199,7 +211,7 @@ describe('an uploaded DDP', () => {
       return bytes;
     });
     const report = await reportOf(zipOf(ddpOf(other)));
-    expect(report.isSame).toBe(false);
+    expect(report.verdict).toBe('different');
     const { compared } = report.tracks[1]!;
     expect(compared).toMatchObject({ isSame: false, firstS: 2 });
     expect(compared!.differs).toBeCloseTo((bytesOf(1) / 2 + 44_100 * 4 - 44_100 * 8) / bytesOf(1), 3);
@@ -304,7 +316,7 @@ describe('an uploaded DDP', () => {
     expect((await reported(audioId)).report!.isOutdated).toBe(true);
     await engineer.post(`${path}/${audioId}/check`);
     const { report } = await reported(audioId);
-    expect(report).toMatchObject({ isOutdated: false, isSame: false });
+    expect(report).toMatchObject({ isOutdated: false, verdict: 'different' });
     expect(report!.findings.map(({ message }) => message)).toContain('Track 1 holds the earlier version Ember.wav.');
     expect((await client.post(`${path}/${audioId}/check`)).status).toBe(403);
   });
@@ -316,7 +328,7 @@ describe('an uploaded DDP', () => {
     const messages = report.findings.map(({ message }) => message);
     expect(messages).toContain('Track 1 holds the earlier version Ember.wav.');
     expect(messages).toContain('Track 2 holds the earlier version Ash.wav.');
-    expect(report.isSame).toBe(false);
+    expect(report.verdict).toBe('different');
     expect(report.tracks.map(({ compared }) => compared!.isSame)).toEqual([false, false]);
   });
 
@@ -324,18 +336,66 @@ describe('an uploaded DDP', () => {
     await replaceMaster(0, SOUNDS[0]!.subarray(0, -2 * SECOND));
     const edited = changed(0, (bytes) => bytes.fill(3, bytes.length - SECOND));
     const report = await reported(await upload(zipOf(ddpOf(edited)), { staged: true }));
-    expect(codes(report.report!)).toContain('note extra_sound');
-    expect(report.report).toMatchObject({ isSame: true });
+    expect(codes(report.report!)).toContain('warning extra_sound');
+    expect(report.report).toMatchObject({ verdict: 'more' });
     expect(report.report!.tracks.map(({ compared }) => compared!.hasMoreSound)).toEqual([true, false]);
     const [check] = (await engineer.get(`${stage.path}/deliverable-checks`)).data.checks;
-    expect(check.facts).toMatch(/ · more sound than the CD masters$/);
+    expect(check.facts).toMatch(/ · not only the CD masters$/);
+  });
+
+  it.each<[string, string, number, DiscChange]>([
+    [
+      'eight seconds of noise in the gap before track 1',
+      'in the gap before track 1 that is in no master: 8.0 s from 00:00:00 on, with a peak of 0.0 dBFS.',
+      0,
+      { before: 450, add: (image) => noise(588 * 600, 7).copy(image, 0) },
+    ],
+    [
+      'noise in a pause',
+      'in the gap before track 2 that is in no master: 13.3 ms from 00:08:00 on, with a peak of 0.0 dBFS.',
+      600,
+      { add: (image) => noise(588, 7).copy(image, 600 * 2352) },
+    ],
+    [
+      'a click behind the last master',
+      'in track 2 that is in no master: 1 sample from 00:15:24 on, with a peak of −30.1 dBFS.',
+      1149,
+      { after: 100, add: (image) => image.writeInt16LE(1024, image.length - 4) },
+    ],
+  ])('with %s is not identical, and says where it can be heard', async (_, message, frame, change) => {
+    const { report } = await reported(await upload(zipOf(ddpOf(SOUNDS, change)), { staged: true }));
+    expect(report!.verdict).toBe('more');
+    expect(report!.tracks.map(({ compared }) => compared!.isSame)).toEqual([true, true]);
+    const stray = report!.findings.find(({ code }) => code === 'extra_sound')!;
+    expect(stray).toMatchObject({ level: 'warning', message: `There is sound ${message}`, frame });
+    const [check] = (await engineer.get(`${stage.path}/deliverable-checks`)).data.checks;
+    expect(check.facts).toMatch(/ · not only the CD masters$/);
+    expect(check.findings).toContainEqual({ severity: 'warning', text: stray.message });
+  });
+
+  it('with music before its index has it cut', async () => {
+    const report = await reportOf(zipOf(ddpOf(SOUNDS, { shift: -0.8 * 44_100 })));
+    expect(report.verdict).toBe('more');
+    expect(report.findings.map(({ message }) => message)).toContain(
+      'The music of track 1 begins 800.0 ms before index 01. A player that goes to the track cuts that off.',
+    );
+    expect(report.tracks.map(({ compared }) => compared!.isCut)).toEqual([true, true]);
+  });
+
+  it('is out of date when it was compared by other rules', async () => {
+    const audioId = await upload(zipOf(ddpOf(SOUNDS)), { staged: true });
+    await reported(audioId);
+    await app.database.query(`UPDATE ddp_reports SET report = report - 'rules' - 'verdict' WHERE audio_id = $1`, [
+      audioId,
+    ]);
+    expect((await reported(audioId)).report).toMatchObject({ isOutdated: true, verdict: null });
   });
 
   it('with an error is identical in its sound alone', async () => {
     const broken = { ...ddpOf(SOUNDS), 'CHECKSUM.MD5': Buffer.from(`${'0'.repeat(32)} *IMAGE.DAT\r\n`) };
     const { report } = await reported(await upload(zipOf(broken), { staged: true }));
     expect(codes(report!)).toContain('error wrong_checksum');
-    expect(report!.isSame).toBe(true);
+    expect(report!.verdict).toBe('same');
     const [check] = (await engineer.get(`${stage.path}/deliverable-checks`)).data.checks;
     expect(check.facts).toMatch(/ · sound identical to the CD masters$/);
   });
@@ -412,7 +472,7 @@ describe('an uploaded DDP', () => {
     const listed = async () => (await engineer.get(path)).data.ddps as UploadedDdpView[];
     await until('the report', async () => (await listed())[0]?.state === 'done');
     const [ddp] = await listed();
-    expect(ddp).toMatchObject({ fileName: 'NL001 DDP.zip', isReleased: false, report: { isSame: true } });
+    expect(ddp).toMatchObject({ fileName: 'NL001 DDP.zip', isReleased: false, report: { verdict: 'same' } });
   });
 
   describe('in an archive of two discs', () => {
@@ -447,7 +507,7 @@ describe('an uploaded DDP', () => {
         [0, 'Disc 1', 1],
         [1, 'Disc 2', 2],
       ]);
-      expect(found[0]!.report!.isSame).toBe(true);
+      expect(found[0]!.report!.verdict).toBe('same');
       expect(found[1]!.report!.tracks.map(({ compared }) => compared?.fileName)).toEqual(['Coal.wav', 'Dust.wav']);
       expect(codes(found[1]!.report!)).toContain('warning several_ddps');
       const { data } = await engineer.get<OrdersView>(`/api/orders/projects/${own.project.id}`);
@@ -521,7 +581,7 @@ describe('a faulty upload', () => {
 
   it('with names in other letter cases is the same DDP', async () => {
     const report = await reportOf(zipOf(moved((name) => name.toLowerCase())));
-    expect(report).toMatchObject({ isSame: true });
+    expect(report).toMatchObject({ verdict: 'same' });
     expect(codes(report).filter((code) => code.startsWith('error'))).toEqual([]);
   });
 

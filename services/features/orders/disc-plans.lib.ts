@@ -36,12 +36,19 @@ export async function discPlans(database: Reader, projectId: string): Promise<Ma
   return new Map(rows.map(({ disc, plan }) => [disc, plan]));
 }
 
+/** Grows when a DDP can get another verdict by its comparison. */
+export const COMPARE_RULES = 1;
+
+/** SQL: whether a report on an uploaded DDP was made with another plan or by other rules than those of now. */
+export const IS_OUTDATED_REPORT = `(report->>'disc' IS NOT NULL AND (report->>'plan' IS DISTINCT FROM plan
+    OR (report->>'rules')::int IS DISTINCT FROM ${COMPARE_RULES}))`;
+
 /** Uploaded DDPs that were compared with another plan than that of now, by their stored archive and number in it. */
 export function outdatedDdps(database: Reader, projectId: string): Promise<{ audioId: string; part: number }[]> {
   return database.query(
     `WITH plans AS (${DISC_PLANS})
      SELECT audio_id AS "audioId", part FROM ddp_reports LEFT JOIN plans ON disc = (report->>'disc')::int
-     WHERE project_id = $1 AND report->>'disc' IS NOT NULL AND report->>'plan' IS DISTINCT FROM plan`,
+     WHERE project_id = $1 AND ${IS_OUTDATED_REPORT}`,
     [projectId],
   );
 }

@@ -1,5 +1,5 @@
 import type { DeliverableKind, OrderedKind } from '../../platform/domain-words.js';
-import { DISC_PLANS, type Reader } from './disc-plans.lib.js';
+import { DISC_PLANS, IS_OUTDATED_REPORT, type Reader } from './disc-plans.lib.js';
 import type { OrderLine } from './order-lines.lib.js';
 import {
   type AgreedQuote,
@@ -36,7 +36,7 @@ const TRACKS = `
 const DELIVERABLES = `
   WITH plans AS (${DISC_PLANS})
   SELECT deliverable->>'kind' AS kind, deliverable->>'side' AS side, file.id, true AS "isReleased",
-    coalesce(report->>'disc' IS NOT NULL AND report->>'plan' IS DISTINCT FROM plan, false) AS "isOutdated"
+    coalesce(${IS_OUTDATED_REPORT}, false) AS "isOutdated"
   FROM files file
     LEFT JOIN ddp_reports reports ON reports.audio_id = file.audio_id AND reports.project_id = file.project_id
       AND deliverable->>'kind' = 'ddp'
