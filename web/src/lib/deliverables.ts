@@ -31,7 +31,17 @@ export function faultsOf(file: CheckedFile, checks: readonly DeliverableCheck[])
 }
 
 /** The errors that checks have found in a file; undefined if they are not done. */
-export const errorsIn = ({ id }: CheckedFile, checks: readonly DeliverableCheck[]): string[] | undefined =>
+export const errorsIn = (file: CheckedFile, checks: readonly DeliverableCheck[]): string[] | undefined =>
+  foundIn(file, checks, 'error');
+
+export const warningsIn = (file: CheckedFile, checks: readonly DeliverableCheck[]): string[] =>
+  foundIn(file, checks, 'warning') ?? [];
+
+const foundIn = (
+  { id }: CheckedFile,
+  checks: readonly DeliverableCheck[],
+  wanted: DeliverableCheck['findings'][number]['severity'],
+): string[] | undefined =>
   checks
     .find(({ fileId }) => fileId === id)
-    ?.findings.flatMap(({ severity, text }) => (severity === 'error' ? [text] : []));
+    ?.findings.flatMap(({ severity, text }) => (severity === wanted ? [text] : []));

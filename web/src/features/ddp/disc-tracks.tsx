@@ -163,8 +163,9 @@ function Compared({ compared, isOutdated, hasErrors }: ComparedProps) {
   );
 }
 
-function outcomeOf({ isSame, hasMoreSound }: NonNullable<Track['compared']>, hasErrors: boolean) {
+function outcomeOf({ isSame, hasMoreSound, isCut }: NonNullable<Track['compared']>, hasErrors: boolean) {
   if (!isSame) return { label: 'Differs', color: 'red', Icon: IconCircleX };
+  if (isCut) return { label: 'Cut by its index', color: 'orange', Icon: IconAlertTriangle };
   if (hasMoreSound) return { label: 'More sound', color: 'orange', Icon: IconAlertTriangle };
   return { label: 'Identical', color: hasErrors ? undefined : 'green', Icon: IconCircleCheck };
 }

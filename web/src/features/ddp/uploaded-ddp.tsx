@@ -77,7 +77,7 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
         {report && state !== 'failed' && <Verdict report={report} />}
         {report && !report.refusal && (
           <>
-            <DdpFindings findings={report.findings} />
+            <DdpFindings findings={report.findings} image={url === null ? null : { url, frames: report.frames }} />
             {url && <ImageBar url={url} frames={report.frames} image={image} />}
             {image.error && (
               <Text size="sm" c="red" role="alert">
@@ -106,7 +106,7 @@ export function UploadedDdpCard({ projectId, ddp, can }: UploadedDdpProps) {
 const errorsOf = ({ findings }: DdpReport): number => findings.filter(({ level }) => level === 'error').length;
 
 function Verdict({ report }: { report: DdpReport }) {
-  const { refusal, isSame, isApproved, isOutdated, tracks } = report;
+  const { refusal, verdict, isApproved, isOutdated, tracks } = report;
   if (refusal) {
     return (
       <Alert color="red" title="This is not a DDP that can be read">
@@ -116,13 +116,13 @@ function Verdict({ report }: { report: DdpReport }) {
   }
   if (isOutdated) {
     return (
-      <Alert color="orange" title="The album, its metadata or a CD master has changed since">
-        Check the DDP again to compare it with the current album.
+      <Alert color="orange" title="Something has changed since this DDP was checked">
+        The album, its metadata, a CD master or the way of checking. Check the DDP again to compare it.
       </Alert>
     );
   }
-  if (isSame === null) return null;
-  if (!isSame) {
+  if (verdict === null) return null;
+  if (verdict === 'different') {
     const differing = tracks.filter(({ compared }) => compared?.isSame === false).length;
     return (
       <Alert color="red" title="Not identical to the masters">
@@ -132,11 +132,11 @@ function Verdict({ report }: { report: DdpReport }) {
       </Alert>
     );
   }
-  const longer = tracks.filter(({ compared }) => compared?.hasMoreSound).length;
-  if (longer > 0) {
+  if (verdict === 'more') {
     return (
-      <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="More sound than the masters">
-        {`This DDP holds every sample of the CD masters, but ${plural(longer, 'track')} ${longer === 1 ? 'has' : 'have'} more sound before or after the master.`}
+      <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Not only the masters">
+        This DDP holds every sample of the CD masters. It also has sound that is in no master, or an index within the
+        music: see the warnings.
       </Alert>
     );
   }
@@ -151,7 +151,7 @@ function Verdict({ report }: { report: DdpReport }) {
   return (
     <Alert color="green" icon={<IconCircleCheck aria-hidden />} title="Identical to the masters">
       {isApproved
-        ? 'This DDP holds exactly what was approved: every sample of every CD master.'
+        ? 'This DDP holds exactly what was approved: every sample of every CD master, and no other sound.'
         : 'This DDP holds every sample of the released CD masters. The client has not approved all of them yet.'}
     </Alert>
   );

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, List, Modal, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
-import { IconCircleX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type DeliverableCheck, type StagingFile, stagingReleaseMutation, type TrackEntry } from '../../api';
 import { fileKeys, projectKeys, stagingKeys } from '../../api/keys';
-import { faultsOf, placedName } from '../../lib/deliverables';
+import { faultsOf, placedName, warningsIn } from '../../lib/deliverables';
 import { plural } from '../../lib/format/format';
 import { toast } from '../../ui/toast';
 import { stagedIdsOf } from './staged-ids';
@@ -34,7 +34,10 @@ export function ConfirmRelease({
 }: ConfirmReleaseProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const faulty = others.filter((file) => faultsOf(file, checks).length > 0);
+  const found = others
+    .map((file) => ({ file, faults: faultsOf(file, checks), warnings: warningsIn(file, checks) }))
+    .filter(({ faults, warnings }) => faults.length + warnings.length > 0);
+  const needsReason = found.some(({ faults }) => faults.length > 0);
   const release = useMutation({
     ...stagingReleaseMutation(),
     meta: {
@@ -52,7 +55,7 @@ export function ConfirmRelease({
 
   function confirm(event: FormEvent) {
     event.preventDefault();
-    if (faulty.length > 0 && reason.trim() === '') return setIsMissing(true);
+    if (needsReason && reason.trim() === '') return setIsMissing(true);
     const masters = stagedIdsOf(chosen, new Set(chosen.map(({ track }) => track.id)));
     const stagingFileIds = [...masters, ...others.map(({ id }) => id)];
     if (stagingFileIds.length > 0) return release.mutate({ path: { projectId }, body: { stagingFileIds, reason } });
@@ -83,41 +86,41 @@ export function ConfirmRelease({
               ))}
             </List>
           </ScrollArea.Autosize>
-          {faulty.length > 0 && (
-            <>
-              <ScrollArea.Autosize mah={280}>
-                <Stack gap="xs">
-                  {faulty.map((file) => (
-                    <Alert
-                      key={file.id}
-                      color="red"
-                      icon={<IconCircleX aria-hidden />}
-                      title={file.originalName}
-                      styles={{ title: { overflowWrap: 'anywhere' } }}
-                    >
-                      <List size="sm" spacing={2} style={{ overflowWrap: 'anywhere' }}>
-                        {faultsOf(file, checks).map((text) => (
-                          <List.Item key={text}>{text}</List.Item>
-                        ))}
-                      </List>
-                    </Alert>
-                  ))}
-                </Stack>
-              </ScrollArea.Autosize>
-              <TextInput
-                label="Reason"
-                description="Why you release this all the same. The delivery page shows it with the errors."
-                placeholder="The plant has agreed to fix the checksum"
-                withAsterisk
-                maxLength={500}
-                error={isMissing && 'Say why this is released all the same'}
-                value={reason}
-                onChange={(event) => {
-                  setReason(event.currentTarget.value);
-                  setIsMissing(false);
-                }}
-              />
-            </>
+          {found.length > 0 && (
+            <ScrollArea.Autosize mah={280}>
+              <Stack gap="xs">
+                {found.map(({ file, faults, warnings }) => (
+                  <Alert
+                    key={file.id}
+                    color={faults.length > 0 ? 'red' : 'orange'}
+                    icon={faults.length > 0 ? <IconCircleX aria-hidden /> : <IconAlertTriangle aria-hidden />}
+                    title={file.originalName}
+                    styles={{ title: { overflowWrap: 'anywhere' } }}
+                  >
+                    <List size="sm" spacing={2} style={{ overflowWrap: 'anywhere' }}>
+                      {[...faults, ...warnings].map((text) => (
+                        <List.Item key={text}>{text}</List.Item>
+                      ))}
+                    </List>
+                  </Alert>
+                ))}
+              </Stack>
+            </ScrollArea.Autosize>
+          )}
+          {needsReason && (
+            <TextInput
+              label="Reason"
+              description="Why you release this all the same. The delivery page shows it with the errors."
+              placeholder="The plant has agreed to fix the checksum"
+              withAsterisk
+              maxLength={500}
+              error={isMissing && 'Say why this is released all the same'}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.currentTarget.value);
+                setIsMissing(false);
+              }}
+            />
           )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
