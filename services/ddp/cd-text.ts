@@ -78,8 +78,15 @@ function split(payload: Uint8Array): string[] {
   return strings;
 }
 
-/** Packs of one language in Latin-1; null if they exceed what a disc can hold. Kinds without any text are left out. */
-export function writeCdText(texts: Texts, tracks: number): Uint8Array | null {
+/** libcdio 2.1, with which Kodi, mpv and others read, loses every text after a longer one. */
+export const MAX_TEXT_BYTES = 253;
+
+/**
+ * Packs of one language in Latin-1; null if they exceed what a disc can hold. A kind has the text of the disc and of each
+ * track, none of them empty: libcdio 2.1 shows the text after an empty one at the wrong track. `repeats`: a TAB stands for
+ * the text of the track before.
+ */
+export function writeCdText(texts: Texts, { repeats = false } = {}): Uint8Array | null {
   const packs: Uint8Array[] = [];
   const counts = new Uint8Array(16);
   const add = (type: number, track: number, position: number, payload: Uint8Array) => {
@@ -89,9 +96,13 @@ export function writeCdText(texts: Texts, tracks: number): Uint8Array | null {
     counts[type - 0x80]! += 1;
     packs.push(pack);
   };
+  let tracks = 0;
   for (const kind of textKinds) {
-    const strings = Array.from({ length: tracks + 1 }, (_, index) => texts[kind]?.[index] ?? '');
-    if (strings.every((text) => text === '')) continue;
+    const all = texts[kind] ?? [];
+    if (all.length === 0) continue;
+    tracks = all.length - 1;
+    // libcdio refuses a repeated text of the disc at track 1.
+    const strings = all.map((text, track) => (repeats && track > 1 && text === all[track - 1] ? '\t' : text));
     const bytes: number[] = [];
     const places: { track: number; position: number }[] = [];
     strings.forEach((text, track) => {

@@ -18,7 +18,7 @@ import { checkDdp } from './check.js';
 import type { ExpectedDisc } from './check-project.js';
 import { readDdp } from './read.js';
 
-const cdText = Buffer.from(writeCdText({ title: ['Night', 'Ember', 'Ash', 'Coal'] }, 3)!);
+const cdText = Buffer.from(writeCdText({ title: ['Night', 'Ember', 'Ash', 'Coal'] })!);
 const project: ExpectedDisc = {
   upc: UPC,
   tracks: ['Ember', 'Ash', 'Coal'].map((title, at) => ({ title, isrc: ISRCS[at]! })),

@@ -1,3 +1,5 @@
+import anyAscii from 'any-ascii';
+
 /** Letters and signs without a decomposition that have a usual spelling in Latin-1. */
 const SPELLINGS: Record<string, string> = {
   '‘': "'",
@@ -30,18 +32,23 @@ const SPELLINGS: Record<string, string> = {
   '\u00a0': ' ',
 };
 
+const spellingOf = (letter: string): string =>
+  /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letter)
+    ? anyAscii(letter)
+    : letter.normalize('NFKD').replace(/\p{M}/gu, '');
+
 const isLatin1 = (letter: string) => /^[\x20-\x7e\xa1-\xff]$/.test(letter);
 
 /**
- * Text in the letters that CD-Text and PQ sheets of plants can hold: others lose their accents (Ş becomes S). Null if
- * letters remain that have no such spelling, for instance Chinese.
+ * Text in the letters that CD-Text and PQ sheets of plants can hold: others lose their accents (Ş becomes S), Cyrillic and
+ * Greek are transliterated. Null if letters remain that have no such spelling, for instance Chinese.
  */
 export function toLatin1(text: string): string | null {
   let result = '';
   for (const letter of text.normalize('NFC').replace(/\s/g, ' ')) {
     if (isLatin1(letter)) result += letter;
     else {
-      const spelling = SPELLINGS[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '');
+      const spelling = SPELLINGS[letter] ?? spellingOf(letter);
       if (![...spelling].every(isLatin1)) return null;
       result += spelling;
     }

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { areInstalled } from '../testing/programs.js';
+import { readCdText, type TextKind } from './cd-text.js';
 import { layOutDisc } from './layout.js';
 import { cueSheet } from './pq-sheet.js';
 import { msf } from './time.js';
@@ -50,6 +51,70 @@ describe('other programs', () => {
   withProgram('cueprint')('find the titles in the cue sheet: cueprint', async () => {
     const { stdout } = await run('cueprint', ['-d', '%T', '-t', '|%t', 'disc.cue'], { cwd: dir, encoding: 'utf8' });
     expect(stdout).toBe("Night Songs|Ember|Ash & 'Co'|Nächte");
+  });
+
+  describe('of a disc with texts in other alphabets, long credits and without a composer', () => {
+    const odd = ['Ночь', '夜', 'Νύχτα'].map((title, at) => ({
+      ...tracks[at]!,
+      title,
+      composer: ['Adele Composer, '.repeat(22).slice(0, 350), '', 'Bö'][at]!,
+    }));
+    // libburn 1.5.4 refuses 99 tracks.
+    const many = Array.from({ length: 98 }, (_, at) => ({
+      ...tracks[0]!,
+      title: `Song number ${at + 1}`,
+      performer: 'The Ember Singers',
+    }));
+    const albums = [odd, many].map((all) => {
+      const album = { ...disc, tracks: all };
+      const written = writeDescriptors(album, layOutDisc(all)).files;
+      const bytes = written.find(({ name }) => name === 'CDTEXT.BIN')!.bytes;
+      return { bytes, texts: readCdText(bytes).texts };
+    });
+    const readAs = (kind: TextKind, found: (string | undefined)[][]) =>
+      expect(found).toEqual(albums.map(({ texts }) => texts[kind]));
+    const valuesIn = (output: string, pattern: RegExp) => [...output.matchAll(pattern)].map(([, value]) => value);
+
+    withProgram('cdrskin')('read the same texts: libburn', async () => {
+      const outputs = await Promise.all(
+        albums.map(async ({ bytes }, at) => {
+          await writeFile(join(dir, `${at}.bin`), bytes);
+          return run('cdrskin', [`textfile_to_v07t=${at}.bin`], { cwd: dir, encoding: 'latin1' });
+        }),
+      );
+      const sheets = outputs.map(({ stdout }) => stdout);
+      // It spells a repeated text as a TAB.
+      const repeated = (all: (string | undefined)[]) =>
+        all.map((value, at) => (value === '\t' ? all.slice(0, at).findLast((each) => each !== '\t') : value));
+      const found = (name: string) =>
+        sheets.map((sheet) => repeated(valuesIn(sheet, new RegExp(`${name} *= (.*)`, 'g'))));
+      readAs('title', found('Title'));
+      readAs('performer', found('Artist(?: Name)?'));
+      readAs('composer', found('Composer'));
+    });
+
+    withProgram('cd-info')('read the same texts: libcdio', async () => {
+      const outputs = await Promise.all(
+        albums.map(async ({ bytes }, at) => {
+          const all = [odd, many][at]!;
+          const { frames } = layOutDisc(all);
+          const sheet = cueSheet({ ...disc, tracks: all }, layOutDisc(all), UPC, `cdio${at}.bin`);
+          await writeFile(join(dir, `cdio${at}.txt`), bytes);
+          await writeFile(
+            join(dir, `cdio${at}.cue`),
+            `CDTEXTFILE "cdio${at}.txt"\r\n${sheet.replace(/^ *(TITLE|PERFORMER) .*\r\n/gm, '')}`,
+          );
+          await writeFile(join(dir, `cdio${at}.bin`), '');
+          await truncate(join(dir, `cdio${at}.bin`), frames * 2352);
+          return run('cd-info', ['--no-device-info', '--no-disc-mode', '-c', `cdio${at}.cue`], { cwd: dir });
+        }),
+      );
+      const found = (name: string) =>
+        outputs.map(({ stdout }) => valuesIn(stdout, new RegExp(`^\\t${name}: (.*)`, 'gm')));
+      readAs('title', found('TITLE'));
+      readAs('performer', found('PERFORMER'));
+      readAs('composer', found('COMPOSER'));
+    });
   });
 
   withProgram('cdrskin')('accept the checksums of CD-Text, and notice a wrong one: cdrskin', async () => {

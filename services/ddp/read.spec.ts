@@ -4,7 +4,7 @@ import { writeCdText } from './cd-text.js';
 import { ddpFolders, holdsDdp, readDdp } from './read.js';
 
 const cdText = Buffer.from(
-  writeCdText({ title: ['Nächte', 'Ember', 'Ash', 'Ash'], performer: ['Ada', 'Ada', 'Ada', 'Bö'] }, 3)!,
+  writeCdText({ title: ['Nächte', 'Ember', 'Ash', 'Ash'], performer: ['Ada', 'Ada', 'Ada', 'Bö'] })!,
 );
 
 describe.each(Object.entries(styles))('a DDP in the layout of %s', (_, style) => {

@@ -1,4 +1,4 @@
-import { type Texts, writeCdText } from './cd-text.js';
+import { MAX_TEXT_BYTES, type Texts, writeCdText } from './cd-text.js';
 import { writeMd5 } from './checksums.js';
 import { ean13, isIsrc } from './codes.js';
 import { type Finding, note, warning } from './findings.js';
@@ -76,41 +76,95 @@ export const writeChecksums = (
   ),
 });
 
-/** Composers are left out first if a disc has too much text, then the performers of tracks. */
-const choices = [['title', 'performer', 'composer'], ['title', 'performer'], ['title']] as const;
+/**
+ * Forms of CD-Text, the first that fits is written: with repeated texts written out, as TABs, without composers, and without
+ * the performers of tracks.
+ */
+const forms = [
+  { kinds: ['title', 'performer', 'composer'], repeats: false },
+  { kinds: ['title', 'performer', 'composer'], repeats: true },
+  { kinds: ['title', 'performer'], repeats: true },
+  { kinds: ['title'], repeats: true },
+] as const;
 
-function cdTextOf({ title, performer, tracks }: Disc, findings: Finding[]): Uint8Array | null {
-  const texts: Texts = {};
-  const written = (kind: 'title' | 'performer' | 'composer', what: string, all: string[]) => {
-    texts[kind] = all.map((text, number) => {
-      const latin = toLatin1(text);
-      const subject = number === 0 ? `The ${what} of the disc` : `The ${what} of track ${number}`;
-      const track = number || null;
-      if (latin === null) {
-        findings.push(note('cdtext_left_out', `${subject}, “${text}”, cannot be written in CD-Text.`, track));
-      } else if (latin !== text.trim()) {
-        findings.push(note('cdtext_spelling', `${subject}, “${text}”, is written as “${latin}” in CD-Text.`, track));
-      }
-      return latin ?? '';
-    });
+type WrittenKind = (typeof forms)[0]['kinds'][number];
+
+/** Texts of the disc where its own are not known or differ between tracks, because no text may be empty. */
+const FILLERS: Record<WrittenKind, string> = {
+  title: 'Album',
+  performer: 'Various Artists',
+  composer: 'Various Composers',
+};
+const NO_TEXT = '-';
+
+function cdTextOf(disc: Disc, findings: Finding[]): Uint8Array | null {
+  const texts: Partial<Record<WrittenKind, string[]>> = {};
+  const written = (kind: WrittenKind, name: string, ofDisc: string, ofTracks: string[]) => {
+    if (ofTracks.every((text) => text.trim() === '')) return;
+    const shared = new Set(ofTracks);
+    const own = ofDisc || (shared.size === 1 ? ofTracks[0]! : FILLERS[kind]);
+    texts[kind] = [own, ...ofTracks].map((text, track) => writtenText(kind, name, text, track, findings));
   };
-  written('title', 'title', [title, ...tracks.map((track) => track.title)]);
-  written('performer', 'artist', [performer, ...tracks.map((track) => track.performer)]);
-  written('composer', 'composer', ['', ...tracks.map((track) => track.composer)]);
-  const hasText = Object.values(texts).some((all) => all.some((text) => text !== ''));
-  for (const kinds of choices) {
-    const chosen: Texts = Object.fromEntries(kinds.map((kind) => [kind, texts[kind]]));
-    const file = writeCdText(chosen, tracks.length);
+  const { tracks } = disc;
+  written(
+    'title',
+    'title',
+    disc.title,
+    tracks.map(({ title }) => title),
+  );
+  written(
+    'performer',
+    'artist',
+    disc.performer,
+    tracks.map(({ performer }) => performer),
+  );
+  written(
+    'composer',
+    'composer',
+    '',
+    tracks.map(({ composer }) => composer),
+  );
+  if (Object.keys(texts).length === 0) return null;
+  for (const { kinds, repeats } of forms) {
+    const chosen: Texts = Object.fromEntries(kinds.flatMap((kind) => (texts[kind] ? [[kind, texts[kind]]] : [])));
+    const file = writeCdText(chosen, { repeats });
     if (!file) continue;
-    const lost = ['performer', 'composer'].slice(kinds.length - 1);
-    const had = lost.filter((kind) => texts[kind as 'performer']?.some((text) => text !== ''));
-    if (had.length > 0) {
-      const names = had.map((kind) => (kind === 'performer' ? 'artists' : 'composers')).join(' and ');
+    const lost = (['performer', 'composer'] as const).filter((kind) => texts[kind] && !chosen[kind]);
+    if (lost.length > 0) {
+      const names = lost.map((kind) => (kind === 'performer' ? 'artists' : 'composers')).join(' and ');
       findings.push(warning('cdtext_full', `CD-Text has no room for the ${names} of this disc.`));
     }
     return file;
   }
-  if (hasText)
-    findings.push(warning('cdtext_full', 'The titles of this disc are too long for CD-Text, so it has none.'));
+  findings.push(warning('cdtext_full', 'The titles of this disc are too long for CD-Text, so it has none.'));
   return null;
+}
+
+/** A text in Latin-1 that is neither empty nor longer than players read. `track` is 0 for the disc. */
+function writtenText(kind: WrittenKind, name: string, text: string, track: number, findings: Finding[]): string {
+  const subject = track === 0 ? `The ${name} of the disc` : `The ${name} of track ${track}`;
+  const find = (level: typeof note, code: string, rest: string) =>
+    findings.push(level(code, `${subject}, “${text}”, ${rest}`, track || null));
+  const latin = toLatin1(text);
+  if (!latin) {
+    const filler = fillerOf(kind, track);
+    if (text.trim() !== '')
+      find(note, 'cdtext_left_out', `cannot be written in CD-Text, which has “${filler}” instead.`);
+    return filler;
+  }
+  const cut = cutAtWord(latin);
+  if (cut !== latin) find(warning, 'cdtext_cut', `is cut to “${cut}” in CD-Text, because players read no longer text.`);
+  else if (latin !== text.trim()) find(note, 'cdtext_spelling', `is written as “${latin}” in CD-Text.`);
+  return cut;
+}
+
+function fillerOf(kind: WrittenKind, track: number): string {
+  if (track === 0) return FILLERS[kind];
+  return kind === 'title' ? `Track ${String(track).padStart(2, '0')}` : NO_TEXT;
+}
+
+function cutAtWord(text: string): string {
+  if (text.length <= MAX_TEXT_BYTES) return text;
+  const end = text.lastIndexOf(' ', MAX_TEXT_BYTES);
+  return text.slice(0, end > MAX_TEXT_BYTES / 2 ? end : MAX_TEXT_BYTES).trimEnd();
 }
