@@ -14,15 +14,21 @@ describe('limits', () => {
   });
 
   it('a CD holds 79:57 and 99 tracks of four seconds or more', () => {
-    const many = (count: number, seconds: number) => Array.from({ length: count }, () => seconds);
-    expect(faultsOfDisc(many(99, 4), 79 * 60 + 57)).toEqual([]);
-    expect(faultsOfDisc([3.9, null, 200], 4797.1)).toEqual([
-      'Longer than a CD holds (79:57)',
-      'A track is shorter than 4 seconds',
+    const track = (durationS: number | null, gapFrames = 0) => ({ durationS, gapFrames });
+    const many = (count: number, seconds: number) => Array.from({ length: count }, () => track(seconds));
+    // Two seconds of silence are in front of the first track.
+    expect(faultsOfDisc([track(79 * 60 + 55)])).toEqual([]);
+    expect(faultsOfDisc(many(99, 4))).toEqual([]);
+    expect(faultsOfDisc([track(3.9), track(null), track(79 * 60 + 52)])).toEqual([
+      'Longer than a CD holds (79:57 with two seconds before track 1)',
+      'A track is shorter than 4 seconds with the gap after',
     ]);
-    expect(faultsOfDisc(many(100, 2), 200)).toEqual([
+    expect(faultsOfDisc([track(3), track(5, 75), track(2), track(4)])).toEqual([
+      'A track is shorter than 4 seconds with the gap after',
+    ]);
+    expect(faultsOfDisc(many(100, 2))).toEqual([
       'More tracks than a CD holds (99)',
-      '100 tracks are shorter than 4 seconds',
+      '100 tracks are shorter than 4 seconds with the gap after',
     ]);
   });
 });

@@ -25,7 +25,7 @@ export function timeline(tracks: TimedTrack[]): PlacedTrack[] {
 }
 
 /** Length of tracks with the pauses between them; `isComplete` is false while the length of one is not known. */
-export function totalOf(tracks: TimedTrack[]): { seconds: number; isComplete: boolean } {
+export function totalOf(tracks: readonly TimedTrack[]): { seconds: number; isComplete: boolean } {
   const seconds = tracks.reduce(
     (sum, { durationS, gapFrames }, index) => sum + (durationS ?? 0) + (index === 0 ? 0 : gapFrames / FRAMES_PER_S),
     0,

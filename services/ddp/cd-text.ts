@@ -8,6 +8,9 @@ const MAX_PACKS = 256;
 const SIZES = 0x8f;
 const SIZE_PACKS = 3;
 const ENGLISH = 9;
+/** Character sets: 0 is Latin-1, 1 ASCII. */
+const LAST_READABLE = 1;
+const DOUBLE_BYTE = 0x80;
 
 const types = { title: 0x80, performer: 0x81, songwriter: 0x82, composer: 0x83, arranger: 0x84, message: 0x85 };
 export type TextKind = keyof typeof types;
@@ -26,7 +29,7 @@ export interface CdText {
   damaged: number[];
   /** 0 is Latin-1; other sets are not read. */
   charset: number;
-  /** Texts in more than one language: only the first is read. */
+  /** Languages: the first that can be read is. */
   blocks: number;
   /** Bytes outside the packs: a header of four, or zeros at the end. */
   extraBytes: number;
@@ -40,17 +43,18 @@ export function readCdText(file: Uint8Array): CdText {
     const stored = (pack[16]! << 8) | pack[17]!;
     return stored === crc16(pack.subarray(0, 16)) ? [] : [index];
   });
-  const blockOf = (pack: Uint8Array) => (pack[3]! >> 4) & 7;
-  const first = packs.filter((pack) => blockOf(pack) === blockOf(packs[0]!));
-  const payload = (type: number) =>
-    Uint8Array.from(first.filter((pack) => pack[0] === type).flatMap((pack) => [...pack.subarray(4, 16)]));
-  const isDouble = first.some((pack) => pack[3]! & 0x80);
-  const charset = isDouble ? 0x80 : (payload(SIZES)[0] ?? 0);
+  const blocks = [...Map.groupBy(packs, (pack) => (pack[3]! >> 4) & 7).values()];
+  const payloadIn = (block: Uint8Array[], type: number) =>
+    Uint8Array.from(block.filter((pack) => pack[0] === type).flatMap((pack) => [...pack.subarray(4, 16)]));
+  const charsetOf = (block: Uint8Array[]) =>
+    block.some((pack) => pack[3]! & 0x80) ? DOUBLE_BYTE : (payloadIn(block, SIZES)[0] ?? 0);
+  const chosen = blocks.find((block) => charsetOf(block) <= LAST_READABLE) ?? blocks[0] ?? [];
+  const charset = charsetOf(chosen);
   const stringsOf = (type: number): string[] => {
-    const start = first.find((pack) => pack[0] === type)?.[1] ?? 0;
-    return [...Array.from({ length: start & 0x7f }, () => ''), ...split(payload(type))];
+    const start = chosen.find((pack) => pack[0] === type)?.[1] ?? 0;
+    return [...Array.from({ length: start & 0x7f }, () => ''), ...split(payloadIn(chosen, type))];
   };
-  const isReadable = charset <= 1;
+  const isReadable = charset <= LAST_READABLE;
   const found = isReadable ? textKinds.map((kind) => [kind, stringsOf(types[kind])] as const) : [];
   return {
     texts: Object.fromEntries(found.filter(([, strings]) => strings.length > 0)),
@@ -58,7 +62,7 @@ export function readCdText(file: Uint8Array): CdText {
     packs: packs.length,
     damaged,
     charset,
-    blocks: new Set(packs.map(blockOf)).size,
+    blocks: blocks.length,
     extraBytes: file.length - packs.length * PACK_BYTES,
   };
 }

@@ -43,7 +43,8 @@ function isrcs({ tracks, pq }: Ddp): Finding[] {
   return found;
 }
 
-function cdText({ cdText: text, cdTextFile, tracks }: Ddp): Finding[] {
+function cdText(ddp: Ddp): Finding[] {
+  const { cdText: text, cdTextFile, tracks } = ddp;
   if (!cdTextFile) return [note('no_cdtext', 'There is no CD-Text.')];
   if (!cdTextFile.path) return [];
   if (!text || text.packs === 0) return [error('cdtext_empty', 'The file with the CD-Text has no pack.')];
@@ -56,10 +57,27 @@ function cdText({ cdText: text, cdTextFile, tracks }: Ddp): Finding[] {
   if (text.charset > 1) found.push(note('cdtext_charset', 'The CD-Text is not in Latin-1 and is not compared.'));
   else found.push(note('cdtext_latin', 'CD-Text holds the letters of Western European languages only (Latin-1).'));
   if (text.blocks > 1)
-    found.push(note('cdtext_blocks', `The CD-Text has ${text.blocks} languages. The first is shown.`));
+    found.push(note('cdtext_blocks', `The CD-Text has ${text.blocks} languages. One of them is shown.`));
   if (text.extraBytes > 0) {
     found.push(note('cdtext_extra', `The CD-Text has ${text.extraBytes} bytes that belong to no pack.`));
   }
+  const [disc = '', ...codes] = text.codes;
+  const upc = ddp.upc.pq || ddp.upc.identifier;
+  if (disc && ean13(disc) !== ean13(upc)) {
+    found.push(warning('cdtext_upc', `The CD-Text has the UPC ${disc}, the DDP ${upc || 'none'}.`));
+  }
+  tracks.forEach(({ number, isrc }, at) => {
+    const code = codes[at]?.replaceAll('-', '');
+    if (code && code !== isrc) {
+      found.push(
+        warning(
+          'cdtext_isrc',
+          `Track ${number} has the ISRC ${code} in the CD-Text, and ${isrc || 'none'} on the disc.`,
+          number,
+        ),
+      );
+    }
+  });
   const titles = (text.texts.title?.length ?? 1) - 1;
   if (titles > tracks.length) {
     found.push(warning('cdtext_tracks', `The CD-Text has titles of ${titles} tracks, but there are ${tracks.length}.`));

@@ -4,6 +4,7 @@ import { DDPID_BYTES } from './identifier.js';
 import { isAudio, isSubcode, MAP_BYTES } from './map.js';
 import { PQ_BYTES } from './pq.js';
 import type { Ddp, StreamFile } from './read.js';
+import { msf } from './time.js';
 
 /** Checksums of files by their path, in lower-case hexadecimal. */
 export type Digests = ReadonlyMap<string, Partial<Record<DigestKind, string>>>;
@@ -41,10 +42,24 @@ function descriptorFiles(ddp: Ddp): Finding[] {
     const order = 'They are read in the order of DDPMS, which not every plant does.';
     found.push(warning('several_images', `The sound is in ${sounds} files. ${order}`));
   }
-  if (packets.some(({ type, mode }) => type === 'D0' && mode !== 'DA')) {
+  found.push(...imagePlaces(ddp));
+  if (ddp.dataTracks.length === 0 && packets.some(({ type, mode }) => type === 'D0' && mode !== 'DA')) {
     found.push(note('data_session', 'DDPMS names a data session, which is not checked.'));
   }
   return found;
+}
+
+/** Streams of sound begin at the start of the disc and follow each other. Most programs leave their places blank. */
+function imagePlaces({ packets }: Ddp): Finding[] {
+  let due = 0;
+  return packets.filter(isAudio).flatMap(({ fileName, start, length }) => {
+    const expected = due;
+    due += length || 0;
+    if (start === null || start === expected) return [];
+    const stated = Number.isNaN(start) ? 'at an unreadable place' : `at ${msf(start)}`;
+    const message = `DDPMS says that ${fileName} begins ${stated} of the disc, but it is read at ${msf(expected)}.`;
+    return [error('image_place', message)];
+  });
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
@@ -90,6 +105,14 @@ function checksums(ddp: Ddp, digests: Digests | null): Finding[] {
     return [warning('no_checksums', 'There is no file with checksums. Plants ask for one.')];
   }
   const found: Finding[] = [];
+  const listed = new Set(
+    ddp.checksums.flatMap(({ lines }) => (lines ?? []).map(({ fileName }) => fileName.toLowerCase())),
+  );
+  const unlisted = ddp.image.files.filter(({ fileName }) => fileName && !listed.has(fileName.toLowerCase()));
+  if (unlisted.length > 0 && listed.size > 0) {
+    const names = unlisted.map(({ fileName }) => fileName).join(', ');
+    found.push(warning('no_image_checksum', `The checksums lack that of ${names}, which holds the sound.`));
+  }
   const paths = new Map(ddp.paths.map((path) => [nameOf(path), path]));
   for (const { path: list, lines } of ddp.checksums) {
     const listName = list.slice(list.lastIndexOf('/') + 1);

@@ -8,7 +8,13 @@ import { msf } from './time.js';
 export interface ExpectedDisc {
   upc: string;
   /** `gapFrames` is the pause before the track; that before the first one is the same on all discs. */
-  tracks: readonly { title: string; isrc: string; gapFrames?: number }[];
+  tracks: readonly {
+    title: string;
+    isrc: string;
+    gapFrames?: number;
+    /** Frames between the sound of the master before and its own, if both are on the disc. Indexes may be elsewhere. */
+    heardFrames?: number | null;
+  }[];
 }
 
 /** Letters and digits, for comparing titles that programs have spelled in another way. */
@@ -45,7 +51,8 @@ export function checkProject(ddp: Ddp, { upc, tracks }: ExpectedDisc): Finding[]
         : `Track ${number} has the ISRC ${track.isrc}, the project ${expected.isrc || 'none'}.`;
       found.push(warning('isrc_unlike_project', message, number));
     }
-    const gap = track.start === null || track.pause === null ? 0 : track.start - track.pause;
+    const byIndexes = track.start === null || track.pause === null ? 0 : track.start - track.pause;
+    const gap = Math.round(expected.heardFrames ?? byIndexes);
     const wanted = expected.gapFrames ?? gap;
     if (index > 0 && track.start !== null && Math.abs(gap - wanted) > GAP_TOLERANCE) {
       const message = `The gap before track ${number} is ${msf(Math.max(0, gap))}, in the album ${msf(wanted)}.`;

@@ -1,10 +1,12 @@
 import { error, type Finding, warning } from './findings.js';
-import { type Ddp, type DdpTrack, isTrack } from './read.js';
-import { FIRST_GAP, LAST_FRAME, MAX_TRACKS, msf, SHORTEST_TRACK } from './time.js';
+import { shortTrackFindings } from './layout.js';
+import { LONGEST_DISC } from './limits.js';
+import type { Flags } from './pq.js';
+import { type Ddp, type DdpTrack, firstSession, isTrack } from './read.js';
+import { FIRST_GAP, LAST_FRAME, MAX_TRACKS, msf } from './time.js';
 
-/** Length of a CD by Red Book, and the longest that plants press without asking. */
+/** Length of a CD by Red Book. */
 const USUAL_LENGTH = 74 * 60 * 75;
-const LONGEST = (79 * 60 + 57) * 75;
 
 /** The PQ descriptor: order and distance of the tracks. */
 export function checkTimes(ddp: Ddp): Finding[] {
@@ -17,6 +19,7 @@ export function checkTimes(ddp: Ddp): Finding[] {
     ...ddp.tracks.flatMap(oneTrack),
     ...lengths(ddp),
     ...end(ddp),
+    ...enhanced(ddp),
   ];
 }
 
@@ -59,7 +62,7 @@ const numberOf = (track: string) => (/^\d\d$/.test(track) && track !== '00' ? Nu
 /** Times grow from packet to packet. An index 00 at the time of its index 01 is a gap without length. */
 function order({ pq }: Ddp): Finding[] {
   const found: Finding[] = [];
-  const timed = pq.filter(({ time, track }) => time !== null && track !== '00');
+  const timed = firstSession(pq).filter(({ time, track }) => time !== null && track !== '00');
   timed.forEach((packet, at) => {
     const before = timed[at - 1];
     if (!before || (before.track === 'AA' && packet.track === 'AA' && before.time === packet.time)) return;
@@ -100,6 +103,10 @@ function firstTrack({ tracks, image }: Ddp): Finding[] {
       error('short_pregap', `Track 1 begins after ${msf(Math.max(0, gap))}. It needs a gap of two seconds.`, 1),
     );
   }
+  if (gap > FIRST_GAP) {
+    const message = `The gap before track 1 is ${msf(gap)} long instead of two seconds. A player that goes to track 1 skips it.`;
+    found.push(warning('long_pregap', message, 1));
+  }
   if (image.pregap !== null && image.pregap !== first.start) {
     const stated = Number.isNaN(image.pregap) ? 'an unreadable gap' : `a gap of ${image.pregap} frames`;
     found.push(
@@ -111,42 +118,55 @@ function firstTrack({ tracks, image }: Ddp): Finding[] {
 
 function oneTrack(track: DdpTrack): Finding[] {
   const { number, start, flags } = track;
+  const has = (flag: keyof Flags) => flags.some((each) => each[flag]);
   const found: Finding[] = [];
   if (start === null) found.push(error('no_index_1', `Track ${number} has no index 01.`, number));
   const mark = (is: boolean, code: string, what: string) => {
     if (is) found.push(warning(code, `Track ${number} is marked ${what}.`, number));
   };
-  mark(flags.preEmphasis, 'pre_emphasis', 'with pre-emphasis');
-  mark(flags.fourChannels, 'four_channels', 'as four-channel audio');
-  mark(flags.data, 'data_track', 'as a data track');
-  if (flags.copyPermitted && flags.scms) {
+  mark(has('preEmphasis'), 'pre_emphasis', 'with pre-emphasis');
+  mark(has('fourChannels'), 'four_channels', 'as four-channel audio');
+  mark(has('data'), 'data_track', 'as a data track');
+  if (flags.some(({ copyPermitted, scms }) => copyPermitted && scms)) {
     found.push(error('flags', `Track ${number} both permits copies and protects against them.`, number));
+  }
+  if (flags.length > 1) {
+    found.push(warning('flags_differ', `The indexes of track ${number} have different flags.`, number));
   }
   return found;
 }
 
-/** From index 01 to the next index 01. */
 function lengths({ tracks, leadOut }: Ddp): Finding[] {
-  return tracks.flatMap(({ number, start }, index) => {
-    const end = tracks[index + 1]?.start ?? (index === tracks.length - 1 ? leadOut : null);
-    if (start === null || end === null || end <= start || end - start >= SHORTEST_TRACK) return [];
-    return [
-      error('short_track', `Track ${number} is ${msf(end - start)} long. A track must have four seconds.`, number),
-    ];
+  return tracks.flatMap(({ number, start, end }, index) => {
+    const next = tracks[index + 1]?.start ?? (index === tracks.length - 1 ? leadOut : null);
+    if (start === null || next === null || next <= start) return [];
+    const toGap = end === null || end <= start ? next - start : end - start;
+    return shortTrackFindings(`Track ${number}`, number, { toGap, toNext: next - start });
   });
 }
+
+/** An Enhanced CD has a second session with data behind the lead-out of its sound. */
+const enhanced = ({ dataTracks }: Ddp): Finding[] =>
+  dataTracks.length === 0
+    ? []
+    : [
+        warning(
+          'enhanced_cd',
+          `This is an Enhanced CD: the data in its second session (track ${dataTracks.join(', ')}) is not checked.`,
+        ),
+      ];
 
 function end({ leadOut, image, pq }: Ddp): Finding[] {
   const found: Finding[] = [];
   if (leadOut === null) return [error('no_lead_out', 'The PQ descriptor has no lead-out.')];
-  const differs = pq.some(({ track, time }) => track === 'AA' && time !== leadOut);
+  const differs = firstSession(pq).some(({ track, time }) => track === 'AA' && time !== leadOut);
   if (differs) found.push(error('lead_outs', 'The lead-out packets have different times.'));
   if (image.files.length > 0 && image.frames !== leadOut) {
     found.push(error('lead_out', `The lead-out is at ${msf(leadOut)}, but the image ends at ${msf(image.frames)}.`));
   }
   const longest = Math.max(leadOut, image.frames);
   if (longest > LAST_FRAME) found.push(error('too_long', 'The disc is longer than 99:59:74.'));
-  else if (longest > LONGEST) {
+  else if (longest > LONGEST_DISC) {
     found.push(warning('long_disc', `The disc is ${msf(longest)} long. Many plants refuse more than 79:57.`));
   } else if (longest > USUAL_LENGTH) {
     found.push(warning('long_disc', `The disc is ${msf(longest)} long, more than 74 minutes. Ask the plant.`));

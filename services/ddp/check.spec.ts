@@ -13,10 +13,11 @@ import {
   UPC,
   usualPackets,
 } from './built.testing.js';
-import { writeCdText } from './cd-text.js';
+import { readCdText, writeCdText } from './cd-text.js';
 import { checkDdp } from './check.js';
 import type { ExpectedDisc } from './check-project.js';
 import { readDdp } from './read.js';
+import { framesOf } from './time.js';
 
 const cdText = Buffer.from(writeCdText({ title: ['Night', 'Ember', 'Ash', 'Coal'] })!);
 const project: ExpectedDisc = {
@@ -65,6 +66,7 @@ describe('errors', () => {
     ['DDPMS is missing', 'no_ddpms', () => without('DDPMS')],
     ['DDPMS names no PQ descriptor', 'no_pq', () => altered('DDPMS', put(128 + 30, 'XX DESCR'))],
     ['DDPMS names the PQ descriptor twice', 'several_pq', () => altered('DDPMS', put(30, 'PQ DESCR'))],
+    ['DDPMS places the image elsewhere', 'image_place', () => altered('DDPMS', put(256 + 22, '00000150'))],
     ['DDPMS names no audio', 'no_audio', () => altered('DDPMS', put(256 + 38, '10'))],
     ['DDPID is cut', 'ddpid_size', () => altered('DDPID', (bytes) => bytes.subarray(0, 100))],
     ['DDPID names no level', 'ddpid_level', () => altered('DDPID', put(0, 'XXXXXXXX'))],
@@ -168,6 +170,95 @@ it('accepts one or two lead-outs, and the ISRC on index 00, on index 01 or on bo
   }
 });
 
+it('warns of a gap before track 1 that is longer than two seconds', async () => {
+  const packets = usualPackets({ isrcTwice: false, leadOuts: 2 }).map((packet) =>
+    packet.index === '00' && packet.track < '02' ? packet : { ...packet, time: time(framesOf(packet.time)! + 450) },
+  );
+  const folder = buildDdp({ cdText, checksums: {}, audio: { 46: ' 600' } }, { packets, frames: TIMES.leadOut + 450 });
+  const ddp = (await readDdp(filesOf(folder)))!;
+  const found = checkDdp(ddp, { digests: null, expected: null }).map(({ message }) => message);
+  expect(found).toContain(
+    'The gap before track 1 is 00:08:00 long instead of two seconds. A player that goes to track 1 skips it.',
+  );
+});
+
+it('reads an Enhanced CD up to the lead-out of its sound, with one warning', async () => {
+  const folder = withPackets((packets) => [
+    ...packets,
+    { track: '04', index: '01', time: time(TIMES.leadOut + 11_400), control: '41' },
+    { track: 'AA', index: '01', time: time(TIMES.leadOut + 15_000), control: '41' },
+  ]);
+  const data = mapPacket({ 4: 'D0', 14: '    3600', 38: '20', 71: ' 17', 74: 'DATA.DAT' });
+  const map = Buffer.concat([folder.DDPMS!, data]);
+  const two = { ...folder, DDPMS: map, 'DATA.DAT': Buffer.alloc(2048) };
+  const ddp = (await readDdp(filesOf(two)))!;
+  expect([ddp.tracks.length, ddp.leadOut, ddp.dataTracks]).toEqual([3, TIMES.leadOut, [4]]);
+  const findings = checkDdp(ddp, { digests: null, expected: project });
+  expect(findings.flatMap(({ level, message }) => (level === 'note' ? [] : [message]))).toEqual([
+    'This is an Enhanced CD: the data in its second session (track 4) is not checked.',
+  ]);
+});
+
+it('takes zeros for no UPC and no ISRC', async () => {
+  const folder = replaced('03', '01', { isrc: '000000000000' });
+  folder.DDPID!.write('0000000000000', 8, 'latin1');
+  const ddp = (await readDdp(filesOf(folder)))!;
+  expect([ddp.upc, ddp.tracks[2]!.isrc]).toEqual([{ identifier: '', pq: UPC }, '']);
+});
+
+describe('codes in CD-Text', () => {
+  /** Packs of one language whose codes are those of the disc and its tracks. */
+  const withCodes = (codes: string[]) => {
+    const own = writeCdText({ title: ['Night', 'Ember', 'Ash', 'Coal'], message: codes })!;
+    const bytes = Buffer.from(own);
+    for (let at = 0; at < bytes.length; at += 18) if (bytes[at] === 0x85) bytes[at] = 0x8e;
+    return bytes;
+  };
+  const told = async (codes: string[]) => {
+    const ddp = (await readDdp(filesOf(buildDdp({ cdText: withCodes(codes) }))))!;
+    return checkDdp(ddp, { digests: null, expected: null }).flatMap(({ code, message }) =>
+      code === 'cdtext_upc' || code === 'cdtext_isrc' ? [message] : [],
+    );
+  };
+
+  it('are compared with those of the disc', async () => {
+    expect(await told([UPC, 'GB-ABC-26-00001', ISRCS[1]!, ISRCS[2]!])).toEqual([]);
+    expect(await told(['036000291452', ISRCS[0]!, ISRCS[2]!, ''])).toEqual([
+      `The CD-Text has the UPC 036000291452, the DDP ${UPC}.`,
+      `Track 2 has the ISRC ${ISRCS[2]} in the CD-Text, and ${ISRCS[1]} on the disc.`,
+    ]);
+  });
+});
+
+it('reads the first language of CD-Text that is in Latin letters', () => {
+  const latin = Buffer.from(writeCdText({ title: ['Night', 'Ember'] })!);
+  const japanese = Buffer.from(latin);
+  for (let at = 0; at < japanese.length; at += 18) japanese[at + 3]! |= 0x80;
+  for (let at = 0; at < latin.length; at += 18) latin[at + 3]! |= 0x10;
+  expect(readCdText(Buffer.concat([japanese, latin]))).toMatchObject({
+    blocks: 2,
+    charset: 0,
+    texts: { title: ['Night', 'Ember'] },
+  });
+});
+
+it('compares the gap that is heard, where the indexes are beside the music', async () => {
+  const ddp = (await readDdp(filesOf(replaced('02', '00', { time: time(535) }))))!;
+  const told = (heardFrames: number | null) => {
+    const tracks = project.tracks.map((track, at) => ({
+      ...track,
+      gapFrames: 150,
+      heardFrames: at === 1 ? heardFrames : 150,
+    }));
+    return checkDdp(ddp, { digests: null, expected: { upc: UPC, tracks } }).filter(
+      ({ code }) => code === 'gap_unlike_album',
+    );
+  };
+  expect(told(null)).toHaveLength(1);
+  expect(told(150.4)).toEqual([]);
+  expect(told(140)[0]!.message).toBe('The gap before track 2 is 00:01:65, in the album 00:02:00.');
+});
+
 it('judges an image of 2 GB by its length and does not read it', async () => {
   const folder = altered('DDPMS', put(256 + 14, '  913045'));
   const { entries, read } = filesOf(folder);
@@ -207,6 +298,23 @@ describe('warnings and notes', () => {
     ],
     ['a gap has no length', 'warning empty_gap', () => replaced('02', '00', { time: time(675) })],
     ['a track has pre-emphasis', 'warning pre_emphasis', () => replaced('02', '00', { control: '11' })],
+    ['its indexes have different flags', 'warning flags_differ', () => replaced('02', '01', { control: '11' })],
+    ['only its music has pre-emphasis', 'warning pre_emphasis', () => replaced('02', '01', { control: '11' })],
+    [
+      'a track has four seconds only with the gap after it',
+      'warning short_without_gap',
+      () => replaced('02', '00', { time: time(449) }),
+    ],
+    [
+      'the checksums lack the image',
+      'warning no_image_checksum',
+      () => {
+        const folder = buildDdp({ cdText });
+        const lines = folder['CHECKSUM.MD5']!.toString().split('\n');
+        const kept = lines.filter((line) => !line.includes('IMAGE.DAT')).join('\n');
+        return { ...folder, 'CHECKSUM.MD5': Buffer.from(kept), 'CHECKSUM.TXT': Buffer.from(kept) };
+      },
+    ],
     ['there are files beside it', 'warning other_files', () => ({ ...buildDdp(), 'booklet/a.pdf': Buffer.from('x') })],
     [
       'it is in a folder',

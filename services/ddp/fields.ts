@@ -10,6 +10,12 @@ export const textAt = (record: Uint8Array, at: number, size: number): string =>
     .replaceAll('\0', ' ')
     .trim();
 
+/** A UPC or ISRC without the padding; programs write zeros for none. */
+export function codeAt(record: Uint8Array, at: number, size: number): string {
+  const text = textAt(record, at, size);
+  return /^0+$/.test(text) ? '' : text;
+}
+
 /** Number of a field, padded with spaces or zeros; null if it is blank, NaN if it is not a number. */
 export function numberAt(record: Uint8Array, at: number, size: number): number | null {
   const text = textAt(record, at, size);

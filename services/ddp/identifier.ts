@@ -1,4 +1,4 @@
-import { latin1, numberAt, record, textAt } from './fields.js';
+import { codeAt, latin1, numberAt, record, textAt } from './fields.js';
 
 export const DDPID_BYTES = 128;
 
@@ -16,7 +16,7 @@ export interface Identifier {
 export function readIdentifier(bytes: Uint8Array): Identifier {
   return {
     level: textAt(bytes, 0, 8),
-    upc: textAt(bytes, 8, 13),
+    upc: codeAt(bytes, 8, 13),
     masterId: textAt(bytes, 38, 48),
     type: textAt(bytes, 87, 2),
     text: userText(bytes),

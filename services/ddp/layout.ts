@@ -1,4 +1,5 @@
 import { error, type Finding, note, warning } from './findings.js';
+import { LONGEST_DISC, shortTrack } from './limits.js';
 import {
   FIRST_GAP,
   FRAME_BYTES,
@@ -8,11 +9,7 @@ import {
   msf,
   SAMPLE_BYTES,
   SAMPLES_A_FRAME,
-  SHORTEST_TRACK,
 } from './time.js';
-
-/** Longest disc that plants press without asking: 79:57. */
-const LONGEST = (79 * 60 + 57) * 75;
 
 /** A track of a disc that is to be made. */
 export interface DiscTrack {
@@ -101,6 +98,24 @@ function lateMasters({ pieces, tracks }: DiscLayout): [track: number, samples: n
   });
 }
 
+/** `toGap` and `toNext` are the frames of a track up to the next index, and up to the next index 01. */
+export function shortTrackFindings(
+  name: string,
+  track: number,
+  { toGap, toNext }: { toGap: number; toNext: number },
+): Finding[] {
+  switch (shortTrack({ toGap, toNext })) {
+    case 'too short':
+      return [error('short_track', `${name} is ${msf(toNext)} long. A track of a CD must have four seconds.`, track)];
+    case 'without its gap': {
+      const message = `${name} is ${msf(toGap)} long, and ${msf(toNext)} with the gap after it. Some programs, such as cdrdao, count without the gap and refuse less than four seconds.`;
+      return [warning('short_without_gap', message, track)];
+    }
+    case null:
+      return [];
+  }
+}
+
 /** Reasons why a disc cannot be made, and what its maker should know before. */
 export function checkDisc({ tracks }: Disc, layout: DiscLayout): Finding[] {
   const found: Finding[] = [];
@@ -112,11 +127,9 @@ export function checkDisc({ tracks }: Disc, layout: DiscLayout): Finding[] {
     const number = index + 1;
     const { start, end } = layout.tracks[index]!;
     const next = layout.tracks[index + 1];
-    const length = (next?.start ?? end) - start;
-    if (length < SHORTEST_TRACK) {
-      const message = `“${title}” is ${msf(length)} long. A track of a CD must have four seconds.`;
-      found.push(error('short_track', message, number));
-    }
+    found.push(
+      ...shortTrackFindings(`“${title}”`, number, { toGap: end - start, toNext: (next?.start ?? end) - start }),
+    );
   });
   for (const [track, late] of lateMasters(layout)) {
     const ms = ((late / SAMPLES_A_FRAME / FRAMES_A_SECOND) * 1000).toFixed(1);
@@ -124,7 +137,7 @@ export function checkDisc({ tracks }: Disc, layout: DiscLayout): Finding[] {
     found.push(note('partial_frame', message, track + 1));
   }
   if (layout.frames > LAST_FRAME) found.push(error('too_long', 'The disc is longer than 99:59:74.'));
-  else if (layout.frames > LONGEST) {
+  else if (layout.frames > LONGEST_DISC) {
     found.push(warning('long_disc', `The disc is ${msf(layout.frames)} long. Many plants refuse more than 79:57.`));
   }
   return found;

@@ -10,6 +10,8 @@ export interface MapPacket {
   type: string;
   /** Frames of D streams, bytes of S and T streams; null if blank, NaN if unreadable. */
   length: number | null;
+  /** Frame of the disc at which a D stream begins; null if blank, NaN if unreadable. */
+  start: number | null;
   /** `PQ DESCR` or `CDTEXT`. */
   subcode: string;
   /** `DA` for audio. */
@@ -24,6 +26,7 @@ export const readMap = (bytes: Uint8Array): MapPacket[] =>
     isMarked: latin1(packet.subarray(0, 4)) === 'VVVM',
     type: textAt(packet, 4, 2),
     length: numberAt(packet, 14, 8),
+    start: numberAt(packet, 22, 8),
     subcode: textAt(packet, 30, 8),
     mode: textAt(packet, 38, 2),
     pregap: numberAt(packet, 46, 4),

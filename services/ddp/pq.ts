@@ -1,4 +1,4 @@
-import { concat, latin1, record, recordsOf, textAt } from './fields.js';
+import { codeAt, concat, latin1, record, recordsOf, textAt } from './fields.js';
 import { digitsOfTime, framesOf } from './time.js';
 
 export const PQ_BYTES = 64;
@@ -28,8 +28,8 @@ export const readPq = (bytes: Uint8Array): PqPacket[] =>
       index: /^\d{1,2}$/.test(index) ? Number(index) : null,
       time: framesOf(latin1(packet.subarray(10, 16))),
       control: textAt(packet, 16, 2),
-      isrc: textAt(packet, 20, 12),
-      upc: textAt(packet, 32, 13),
+      isrc: codeAt(packet, 20, 12),
+      upc: codeAt(packet, 32, 13),
     };
   });
 

@@ -94,7 +94,7 @@ const described: ExperimentDescription[] = [
     frames: 750,
     style: { audio: { 40: '7', 41: '1', 46: ' 225' } },
     md5: { DDPID: NO_UPC, DDPMS: '33271a39835f8d735b7e02f8a9d8823f', SD: '87cb4e54c49bf4f79a8216aec39da777' },
-    warnings: [],
+    warnings: ['long_pregap'],
   },
   {
     experiment: '010-flag-scms',

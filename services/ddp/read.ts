@@ -24,7 +24,8 @@ export interface DdpTrack {
   /** The further indexes. */
   indexes: { index: number; time: number }[];
   isrc: string;
-  flags: Flags;
+  /** The different ones of its indexes. */
+  flags: Flags[];
   title: string;
   performer: string;
 }
@@ -54,8 +55,11 @@ export interface Ddp {
   pqFile: StreamFile | null;
   pq: PqPacket[];
   pqBytes: number;
+  /** Those of the first session. */
   tracks: DdpTrack[];
-  /** Frames; null if it is missing. */
+  /** Numbers of the tracks of further sessions, as on an Enhanced CD. */
+  dataTracks: number[];
+  /** Frames, of the first session; null if it is missing. */
   leadOut: number | null;
   upc: { identifier: string; pq: string };
   cdTextFile: StreamFile | null;
@@ -147,6 +151,14 @@ export async function readDdp(files: DdpFiles, folder = ddpFolders(files)[0]): P
     pq,
     pqBytes: pqFile?.sizeBytes ?? 0,
     tracks: tracksOf(pq, cdText),
+    dataTracks: [
+      ...new Set(
+        pq
+          .slice(firstSession(pq).length)
+          .filter(isTrack)
+          .map(({ track }) => Number(track)),
+      ),
+    ],
     leadOut: pq.find(({ track, time }) => track === 'AA' && time !== null)?.time ?? null,
     upc: {
       identifier: id.length === DDPID_BYTES ? readIdentifier(id).upc : '',
@@ -173,8 +185,16 @@ function foldersWith(paths: readonly string[], name: string): string[] {
 
 export const isTrack = (packet: PqPacket): boolean => /^(0[1-9]|[1-9]\d)$/.test(packet.track);
 
+/** The packets up to the first lead-out, with which the sound ends, and its repetition. */
+export function firstSession(pq: readonly PqPacket[]): readonly PqPacket[] {
+  const leadOut = pq.findIndex(({ track }) => track === 'AA');
+  const next = pq.findIndex((packet, at) => at > leadOut && packet.track !== 'AA');
+  return leadOut < 0 || next < 0 || !pq.slice(next).some(isTrack) ? pq : pq.slice(0, next);
+}
+
 /** The tracks in the order of the packets. The ISRC is on the first packet of a track, or on its first two. */
-function tracksOf(pq: readonly PqPacket[], cdText: CdText | null): DdpTrack[] {
+function tracksOf(all: readonly PqPacket[], cdText: CdText | null): DdpTrack[] {
+  const pq = firstSession(all);
   const groups: PqPacket[][] = [];
   for (const packet of pq) {
     if (!isTrack(packet)) continue;
@@ -196,7 +216,7 @@ function tracksOf(pq: readonly PqPacket[], cdText: CdText | null): DdpTrack[] {
           : [],
       ),
       isrc: packets.find(({ isrc }) => isrc !== '')?.isrc ?? '',
-      flags: flagsOf(packets[0]!.control),
+      flags: [...new Set(packets.map(({ control }) => control))].map(flagsOf),
       title: cdText?.texts.title?.[number] ?? '',
       performer: cdText?.texts.performer?.[number] ?? '',
     };

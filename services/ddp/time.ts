@@ -7,7 +7,6 @@ export const FRAME_BYTES = SAMPLES_A_FRAME * SAMPLE_BYTES;
 export const LAST_FRAME = 100 * 60 * FRAMES_A_SECOND - 1;
 /** Red Book: two seconds before track 1. */
 export const FIRST_GAP = 2 * FRAMES_A_SECOND;
-export const SHORTEST_TRACK = 4 * FRAMES_A_SECOND;
 export const MAX_TRACKS = 99;
 
 const two = (value: number) => String(value).padStart(2, '0');

@@ -13,7 +13,7 @@ import {
 } from '../../ddp/compare.js';
 import { error, type Finding, note, warning } from '../../ddp/findings.js';
 import type { Ddp, DdpTrack } from '../../ddp/read.js';
-import { FRAME_BYTES, msf, SAMPLE_BYTES } from '../../ddp/time.js';
+import { FRAME_BYTES, msf, SAMPLE_BYTES, SAMPLES_A_FRAME } from '../../ddp/time.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { clockTime, oneDecimal } from '../../platform/text.js';
 import type { ProjectDisc } from './discs.lib.js';
@@ -58,7 +58,7 @@ export async function compareAll(
   image: Pcm | null,
   disc: ProjectDisc | null,
   replaced: readonly CdMaster[],
-): Promise<{ tracks: ReportedTrack[]; findings: Finding[] }> {
+): Promise<Compared> {
   const findings: Finding[] = [];
   const tracks: ReportedTrack[] = [];
   const masters = ddp.tracks.map((_, at) => {
@@ -91,16 +91,34 @@ export async function compareAll(
     findings.push(...differences(number, fileName, comparison));
     if (other) findings.push(error('other_master', `Track ${number} holds ${other.name}.`, number));
   }
-  return { tracks, findings };
+  const places = ranges.map((range, at) => (tracks[at]?.compared?.isSame ? placeIn(range!, masters[at]!) : null));
+  findings.push(...offsetFindings(ddp, tracks, places));
+  const heardGaps = places.map((place, at) => {
+    const before = places[at - 1];
+    return place && before ? (place.from - before.to) / FRAME_BYTES : null;
+  });
+  return { tracks, findings, heardGaps };
+}
+
+interface Compared {
+  tracks: ReportedTrack[];
+  findings: Finding[];
+  /** Frames between each master and the one before; null if one of them is not on the disc. */
+  heardGaps: (number | null)[];
+}
+
+/** Where a master is in the image. */
+function placeIn({ start, offset }: TrackRange, master: Pcm): { from: number; to: number } {
+  const from = start + (offset ?? 0);
+  return { from, to: from + master.sizeBytes };
 }
 
 /** The ranges of the masters, and of the tracks without one. */
 const knownIn = (ranges: readonly (TrackRange | null)[], masters: readonly (Pcm | null)[]) =>
   ranges.flatMap((range, at) => {
     if (!range) return [];
-    const from = range.start + (range.offset ?? 0);
     const master = masters[at];
-    return [master ? { from, to: from + master.sizeBytes } : { from: range.start, to: range.to }];
+    return [master ? placeIn(range, master) : { from: range.start, to: range.to }];
   });
 
 /** A player that plays the disc counts a gap to the track before it, and that before track 1 to track 1. */
@@ -194,8 +212,39 @@ function differences(number: number, fileName: string, comparison: Comparison): 
     const message = `The music of track ${number} begins ${length} before index 01. A player that goes to the track cuts that off.`;
     return [warning('early_music', message, number)];
   }
-  if (offsetSamples === 0) return [];
+  // Usual offsets are one note for all tracks.
+  if (offsetSamples >= 0 && offsetSamples <= LATE_SAMPLES) return [];
   const side = offsetSamples > 0 ? 'after' : 'before';
-  const message = `The master of track ${number} begins ${Math.abs(offsetSamples)} samples (${lengthOf(Math.abs(offsetSamples))}) ${side} index 01.`;
-  return [offsetSamples > LATE_SAMPLES ? warning('late_music', message, number) : note('moved', message, number)];
+  const message = `The master of track ${number} begins ${lengthOf(Math.abs(offsetSamples))} ${side} index 01.`;
+  return [offsetSamples > 0 ? warning('late_music', message, number) : note('moved', message, number)];
+}
+
+/** Mastering programs set indexes some frames beside the music, so that a player cuts nothing off. */
+function offsetFindings(
+  { tracks }: Ddp,
+  reported: readonly ReportedTrack[],
+  places: readonly ({ from: number; to: number } | null)[],
+): Finding[] {
+  const starts = reported.flatMap(({ compared }) =>
+    compared?.isSame && compared.offsetSamples > 0 && compared.offsetSamples <= LATE_SAMPLES
+      ? [compared.offsetSamples]
+      : [],
+  );
+  if (starts.length === 0) return [];
+  const ends = places.flatMap((place, at) => {
+    const pause = tracks[at + 1]?.pause;
+    const late = place && typeof pause === 'number' ? (pause * FRAME_BYTES - place.to) / SAMPLE_BYTES : 0;
+    return late >= SAMPLES_A_FRAME ? [late] : [];
+  });
+  const which = starts.length === 1 ? 'Index 01 of one track is' : `Index 01 of ${starts.length} tracks is`;
+  const pauses = ends.length === 0 ? '' : `, and gaps begin ${rangeOf(ends)} after it`;
+  return [note('pq_offsets', `${which} ${rangeOf(starts)} before the music${pauses}: PQ offsets.`)];
+}
+
+/** Such as `5 to 15 frames`; in samples below a frame. */
+function rangeOf(samples: readonly number[]): string {
+  const [least, most] = [Math.min(...samples), Math.max(...samples)];
+  const unit = most < SAMPLES_A_FRAME ? 'sample' : 'frame';
+  const [from, to] = [least, most].map((value) => (unit === 'sample' ? value : Math.round(value / SAMPLES_A_FRAME)));
+  return `${from === to ? to : `${from} to ${to}`} ${unit}${to === 1 ? '' : 's'}`;
 }

@@ -124,9 +124,12 @@ async function reportOf(
   image: ObjectRange[] | null,
 ): Promise<Reading> {
   const { digests, findings } = await archive.digests(wantedDigests(ddp));
-  const expected = disc && { upc: disc.disc.upc, tracks: disc.disc.tracks };
   const pcm = image && imagePcm(storage, image);
   const compared = await compareAll(storage, ddp, pcm, disc, replaced);
+  const expected = disc && {
+    upc: disc.disc.upc,
+    tracks: disc.disc.tracks.map((track, at) => ({ ...track, heardFrames: compared.heardGaps[at] ?? null })),
+  };
   const masters = (disc?.tracks ?? []).flatMap(({ master, samples }) => (master && samples ? [master.fileId] : []));
   const isComplete = disc !== null && masters.length === disc.tracks.length && masters.length === ddp.tracks.length;
   return {

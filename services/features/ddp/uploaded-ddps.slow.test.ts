@@ -205,6 +205,24 @@ describe('an uploaded DDP', () => {
     expect(codes(report)).toContain('note moved');
   });
 
+  it.each([
+    [100, 'Index 01 of 2 tracks is 100 samples before the music: PQ offsets.'],
+    [15 * 588, 'Index 01 of 2 tracks is 15 frames before the music: PQ offsets.'],
+  ])(
+    'whose indexes are %d samples before the music has one note, and the gaps that are heard',
+    async (shift, message) => {
+      const report = await reportOf(zipOf(ddpOf(SOUNDS, { shift, after: 20 })));
+      expect(report.verdict).toBe('same');
+      const offsets = report.findings.filter(({ code }) => code !== 'cdtext_latin' && code !== 'no_cdtext');
+      expect(offsets.map(({ level, message }) => [level, message])).toEqual([['note', message]]);
+    },
+  );
+
+  it('whose music begins more than half a second after its index warns of it', async () => {
+    const report = await reportOf(zipOf(ddpOf(SOUNDS, { shift: 0.6 * 44_100, after: 100 })));
+    expect(codes(report)).toContain('warning late_music');
+  });
+
   it('that differs reports the first difference and how much differs', async () => {
     const other = changed(1, (bytes) => {
       for (let at = 44_100 * 4 * 2; at < bytes.length / 2 + 44_100 * 4; at += 4) bytes.writeUInt8(bytes[at]! ^ 1, at);

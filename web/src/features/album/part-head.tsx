@@ -25,12 +25,7 @@ interface PartHeadProps {
 /** A disc or side with its time against its limit. */
 export function PartHead({ name, format, tracks, handle, onJoin }: PartHeadProps) {
   const { seconds, isComplete } = totalOf(tracks);
-  const faults = format
-    ? []
-    : faultsOfDisc(
-        tracks.map(({ durationS }) => durationS),
-        seconds,
-      );
+  const faults = format ? [] : faultsOfDisc(tracks);
   const fit = format && fits[fitOfSide(seconds, format)];
   return (
     <Group gap="xs" wrap="nowrap" mih={40} align="center">
