@@ -315,6 +315,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   uploadedDdpsCheck: route(itsEngineer, (scene) => project(`/ddps/${scene.ddpId}/check`)(scene)),
   uploadedDdpsImage: route(deciders, (scene) => project(`/ddps/${scene.ddpId}/image`)(scene)),
   ddpArchive: route(deciders, project(`/discs/1/${'0'.repeat(32)}/archive`)),
+  ddpWav: route(deciders, project(`/discs/1/${'0'.repeat(32)}/wav`)),
   ddpImage: route(deciders, project(`/discs/1/${'0'.repeat(32)}/image`)),
   ddpFile: route(deciders, project(`/discs/1/${'0'.repeat(32)}/files/IMAGE.DAT`)),
 

@@ -50,10 +50,20 @@ export interface DiscLayout {
 }
 
 /**
+ * Frames of silence between an index and the music: index 01 is `start` frames before it, and index 00 and the lead-out are
+ * `end` frames after it. Many engineers set them, so that no player cuts into the music.
+ */
+export interface PqOffsets {
+  start: number;
+  end: number;
+}
+
+/**
  * Places masters and pauses. Indexes lie on frames: silence fills the last frame of a master that a pause follows. Without
  * a pause the next master follows at once, so that the sound has no break, and its index is at the frame that it begins in.
+ * A pause that is shorter than the offsets has index 01 at its beginning and no index 00.
  */
-export function layOutDisc(tracks: readonly DiscTrack[]): DiscLayout {
+export function layOutDisc(tracks: readonly DiscTrack[], offsets: PqOffsets = { start: 0, end: 0 }): DiscLayout {
   const pieces: ImagePiece[] = [];
   const silence = (sizeBytes: number) => {
     const last = pieces.at(-1);
@@ -70,17 +80,21 @@ export function layOutDisc(tracks: readonly DiscTrack[]): DiscLayout {
     at += FRAME_BYTES - rest;
   };
   const placed = tracks.map(({ gapFrames, samples }, track): Omit<PlacedTrack, 'end'> => {
-    const gap = track === 0 ? FIRST_GAP : gapFrames;
+    const gap = track === 0 ? FIRST_GAP + offsets.start : gapFrames;
     if (gap > 0) fillFrame();
     const begin = Math.floor(at / FRAME_BYTES);
     silence(gap * FRAME_BYTES);
     at += gap * FRAME_BYTES;
+    const start = begin + Math.max(0, gap - offsets.start);
+    const pause = track === 0 ? 0 : begin + offsets.end;
     const sizeBytes = samples * SAMPLE_BYTES;
     if (sizeBytes > 0) pieces.push({ kind: 'master', track, sizeBytes });
     at += sizeBytes;
-    return { pause: gap > 0 ? begin : null, start: begin + gap };
+    return { pause: pause < start ? pause : null, start };
   });
   fillFrame();
+  silence(offsets.end * FRAME_BYTES);
+  at += offsets.end * FRAME_BYTES;
   const frames = at / FRAME_BYTES;
   const endOf = (index: number) => placed[index + 1]?.pause ?? placed[index + 1]?.start ?? frames;
   return { frames, tracks: placed.map((track, index) => ({ ...track, end: endOf(index) })), pieces };

@@ -43,10 +43,12 @@ export const signedMsf = (frames: number): string => (frames < 0 ? `-${msf(-fram
 const two = (value: number) => String(value).padStart(2, '0');
 
 /**
- * The disc as a cue sheet for its image. Quotes end a text there and programs disagree about other letters, so texts are
- * in Latin-1 letters or, without a spelling in them, as they are.
+ * The disc as a cue sheet for a WAV that begins at index 01 of track 1. Programs add the two seconds before it themselves,
+ * and with an index 00 they would add them twice. Quotes end a text there and programs disagree about other letters, so
+ * texts are in Latin-1 letters or, without a spelling in them, as they are.
  */
-export function cueSheet(disc: Disc, layout: DiscLayout, upc: string, imageName: string): string {
+export function cueSheet(disc: Disc, layout: DiscLayout, upc: string, wavName: string): string {
+  const zero = layout.tracks[0]?.start ?? 0;
   const quoted = (text: string) => `"${(toLatin1(text) ?? text).replaceAll('"', "'")}"`;
   const texts = (indent: string, { title, performer }: { title: string; performer: string }) => [
     ...(title ? [`${indent}TITLE ${quoted(title)}`] : []),
@@ -55,15 +57,15 @@ export function cueSheet(disc: Disc, layout: DiscLayout, upc: string, imageName:
   const lines = [
     ...(upc ? [`CATALOG ${upc}`] : []),
     ...texts('', disc),
-    `FILE "${imageName}" BINARY`,
+    `FILE ${quoted(wavName)} WAVE`,
     ...layout.tracks.flatMap(({ pause, start }, at) => {
       const track = disc.tracks[at]!;
       return [
         `  TRACK ${two(at + 1)} AUDIO`,
         ...texts('    ', track),
         ...(track.isrc ? [`    ISRC ${track.isrc}`] : []),
-        ...(pause === null ? [] : [`    INDEX 00 ${msf(pause)}`]),
-        `    INDEX 01 ${msf(start)}`,
+        ...(pause === null || at === 0 ? [] : [`    INDEX 00 ${msf(pause - zero)}`]),
+        `    INDEX 01 ${msf(start - zero)}`,
       ];
     }),
   ];

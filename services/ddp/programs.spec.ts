@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { wavHeader } from '../features/ddp/wav-header.lib.js';
 import { areInstalled } from '../testing/programs.js';
 import { readCdText, type TextKind } from './cd-text.js';
 import { layOutDisc } from './layout.js';
@@ -33,8 +34,11 @@ describe('other programs', () => {
   let dir: string;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'ddp-test-'));
-    await writeFile(join(dir, 'disc.cue'), cueSheet(disc, layout, UPC, 'IMAGE.bin'));
-    await writeFile(join(dir, 'IMAGE.bin'), Buffer.alloc(layout.frames * 2352));
+    await writeFile(join(dir, 'disc.cue'), cueSheet(disc, layout, UPC, 'disc.wav'));
+    const sound = Buffer.alloc((layout.frames - layout.tracks[0]!.start) * 2352);
+    await writeFile(join(dir, 'IMAGE.bin'), sound);
+    const header = wavHeader({ channels: 2, storedBits: 16, encoding: 'integer', sampleRateHz: 44_100 }, sound.length);
+    await writeFile(join(dir, 'disc.wav'), Buffer.concat([header, sound]));
   });
   afterAll(() => rm(dir, { recursive: true }));
 
@@ -42,10 +46,11 @@ describe('other programs', () => {
     const { stdout, stderr } = await run('cdrdao', ['show-toc', 'disc.cue'], { cwd: dir });
     const toc = stdout + stderr;
     expect(toc).toContain(`CATALOG NUMBER: ${UPC}`);
-    for (const { start } of layout.tracks) expect(toc).toContain(`START  ${msf(start)}(`);
-    expect(toc).toContain(`END    ${msf(layout.frames)}(`);
+    // It counts from track 1, before which every disc has two seconds.
+    for (const { start } of layout.tracks) expect(toc).toContain(`START  ${msf(start - 150)}(`);
+    expect(toc).toContain(`END    ${msf(layout.frames - 150)}(`);
     expect(toc.match(/ISRC GB ABC 26 0000[123]/g)).toHaveLength(3);
-    expect(toc.match(/PREGAP 00:0[12]:00/g)).toEqual(['PREGAP 00:02:00', 'PREGAP 00:01:00']);
+    expect(toc.match(/PREGAP 00:0[12]:00/g)).toEqual(['PREGAP 00:01:00']);
   });
 
   withProgram('cueprint')('find the titles in the cue sheet: cueprint', async () => {

@@ -6,7 +6,7 @@ import { readCdText, writeCdText } from './cd-text.js';
 import { checkDdp } from './check.js';
 import { compareTrack, type Pcm, trackRanges } from './compare.js';
 import { toLatin1 } from './latin.js';
-import { checkDisc, type Disc, type DiscTrack, layOutDisc } from './layout.js';
+import { checkDisc, type Disc, type DiscLayout, type DiscTrack, layOutDisc } from './layout.js';
 import { cueSheet, orderText, pqRows, signedMsf } from './pq-sheet.js';
 import { readDdp } from './read.js';
 import { IMAGE_NAME, writeChecksums, writeDescriptors } from './write.js';
@@ -19,16 +19,15 @@ const noise = (samples: number, seed: number): Buffer => {
   return bytes;
 };
 
-function imageOf(disc: Disc, masters: Buffer[]): Buffer {
-  const { pieces } = layOutDisc(disc.tracks);
+function imageOf({ pieces }: DiscLayout, masters: Buffer[]): Buffer {
   return Buffer.concat(
     pieces.map((piece) => (piece.kind === 'master' ? masters[piece.track]! : Buffer.alloc(piece.sizeBytes))),
   );
 }
 
-function folderOf(disc: Disc, masters: Buffer[]): Folder {
-  const image = imageOf(disc, masters);
-  const descriptors = writeDescriptors(disc, layOutDisc(disc.tracks));
+function folderOf(disc: Disc, layout: DiscLayout, masters: Buffer[]): Folder {
+  const image = imageOf(layout, masters);
+  const descriptors = writeDescriptors(disc, layout);
   const all = [...descriptors.files, writeChecksums(descriptors, md5(image), md5)];
   return { ...Object.fromEntries(all.map(({ name, bytes }) => [name, Buffer.from(bytes)])), [IMAGE_NAME]: image };
 }
@@ -63,55 +62,66 @@ const anyTrack = fc.record({
   composer: text,
   isrc: fc.stringMatching(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/),
   gapFrames: fc.oneof(fc.constant(0), fc.nat(400)),
-  samples: fc.integer({ min: 4 * 44_100, max: 5 * 44_100 }),
+  samples: fc.integer({ min: 44 * 4_410, max: 5 * 44_100 }),
 });
+const anyOffset = fc.oneof(fc.constant(0), fc.nat(20));
 
 describe('a DDP that was written', () => {
   it('is read back without an error, and its image holds the masters sample by sample', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyTrack, { minLength: 1, maxLength: 4 }), text, async (tracks, title) => {
-        const distinct = tracks.map((each, at) => ({ ...each, isrc: `GBABC26${String(at).padStart(5, '0')}` }));
-        const disc = discOf(distinct, { title });
-        const masters = tracks.map(({ samples }, at) => noise(samples, at));
-        const folder = folderOf(disc, masters);
-        const ddp = (await readDdp(filesOf(folder)))!;
-        const expected = { upc: disc.upc, tracks: disc.tracks };
-        const findings = checkDdp(ddp, { digests: digestsOf(folder), expected });
-        expect(findings.filter(({ level }) => level !== 'note')).toEqual([]);
-        const { tracks: placed, pieces } = layOutDisc(disc.tracks);
-        const samplesBefore = (at: number) =>
-          pieces
-            .slice(
-              0,
-              pieces.findIndex((piece) => piece.kind === 'master' && piece.track === at),
-            )
-            .reduce((sum, { sizeBytes }) => sum + sizeBytes / 4, 0);
-        expect(ddp.tracks.map(({ pause, start }) => ({ pause, start }))).toEqual(
-          placed.map(({ pause, start }) => ({ pause, start })),
-        );
-        const image = pcmOf(folder[IMAGE_NAME]!);
-        const ranges = await trackRanges(
-          image,
-          ddp.tracks.map(({ start }, at) => ({
-            start: start! * 2352,
-            end: (ddp.tracks[at + 1]?.start ?? ddp.leadOut!) * 2352,
-            master: pcmOf(masters[at]!),
-          })),
-        );
-        for (const [at, { start }] of ddp.tracks.entries()) {
-          const compared = await compareTrack(image, ranges[at]!, pcmOf(masters[at]!));
-          const offsetSamples = samplesBefore(at) - start! * 588;
-          expect(compared).toEqual({
-            isSame: true,
-            offsetSamples,
-            differs: 0,
-            firstS: null,
-            soundOffset: expect.any(Number),
-          });
-          // Only a master without a gap before it may begin within a frame.
-          expect(offsetSamples).toBeLessThan(tracks[at]!.gapFrames > 0 || at === 0 ? 1 : 588);
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(anyTrack, { minLength: 1, maxLength: 4 }),
+        text,
+        anyOffset,
+        anyOffset,
+        async (tracks, title, offset, end) => {
+          const distinct = tracks.map((each, at) => ({ ...each, isrc: `GBABC26${String(at).padStart(5, '0')}` }));
+          const disc = discOf(distinct, { title });
+          const masters = tracks.map(({ samples }, at) => noise(samples, at));
+          const layout = layOutDisc(disc.tracks, { start: offset, end });
+          const folder = folderOf(disc, layout, masters);
+          const ddp = (await readDdp(filesOf(folder)))!;
+          const heard = disc.tracks.map((each) => ({ ...each, heardFrames: each.gapFrames }));
+          const expected = { upc: disc.upc, tracks: heard };
+          const findings = checkDdp(ddp, { digests: digestsOf(folder), expected });
+          expect(findings.filter(({ level }) => level !== 'note')).toEqual([]);
+          const { tracks: placed, pieces } = layout;
+          const samplesBefore = (at: number) =>
+            pieces
+              .slice(
+                0,
+                pieces.findIndex((piece) => piece.kind === 'master' && piece.track === at),
+              )
+              .reduce((sum, { sizeBytes }) => sum + sizeBytes / 4, 0);
+          expect(ddp.tracks.map(({ pause, start }) => ({ pause, start }))).toEqual(
+            placed.map(({ pause, start }) => ({ pause, start })),
+          );
+          const image = pcmOf(folder[IMAGE_NAME]!);
+          const ranges = await trackRanges(
+            image,
+            ddp.tracks.map(({ start }, at) => ({
+              start: start! * 2352,
+              end: (ddp.tracks[at + 1]?.start ?? ddp.leadOut!) * 2352,
+              master: pcmOf(masters[at]!),
+            })),
+          );
+          for (const [at, { start }] of ddp.tracks.entries()) {
+            const compared = await compareTrack(image, ranges[at]!, pcmOf(masters[at]!));
+            const offsetSamples = samplesBefore(at) - start! * 588;
+            expect(compared).toEqual({
+              isSame: true,
+              offsetSamples,
+              differs: 0,
+              firstS: null,
+              soundOffset: expect.any(Number),
+            });
+            // Only a master without a gap before it may begin within a frame; the others have the offset, if it fits.
+            const { gapFrames } = tracks[at]!;
+            if (gapFrames === 0 && at > 0) expect(offsetSamples).toBeLessThan(588);
+            else expect(offsetSamples).toBe(588 * (at === 0 ? offset : Math.min(offset, gapFrames)));
+          }
+        },
+      ),
       { numRuns: 12 },
     );
   });
@@ -218,6 +228,30 @@ describe('a DDP that was written', () => {
       'warning cdtext_cut 1',
     ]);
   });
+});
+
+it('a disc with PQ offsets has its indexes beside the music, and all gaps as they are heard', () => {
+  const tracks = [588 * 400, 588 * 350 + 11, 588 * 301, 588 * 320].map((samples, at) =>
+    track({ samples, gapFrames: [0, 150, 0, 10][at]! }),
+  );
+  const { tracks: placed, frames, pieces } = layOutDisc(tracks, { start: 15, end: 30 });
+  expect(placed).toEqual([
+    { pause: 0, start: 150, end: 595 },
+    { pause: 595, start: 700, end: 1065 },
+    { pause: null, start: 1065, end: 1367 },
+    { pause: null, start: 1367, end: 1727 },
+  ]);
+  expect(frames).toBe(1727);
+  expect(pieces.map(({ kind, sizeBytes }) => [kind, sizeBytes / 4])).toEqual([
+    ['silence', 588 * 165],
+    ['master', 588 * 400],
+    ['silence', 588 * 150],
+    ['master', 588 * 350 + 11],
+    ['master', 588 * 301],
+    ['silence', 588 * 11 - 11],
+    ['master', 588 * 320],
+    ['silence', 588 * 30],
+  ]);
 });
 
 describe('a disc that cannot be made', () => {
@@ -358,22 +392,21 @@ describe('sheets', () => {
     ]);
   });
 
-  it('write a cue sheet for the image', () => {
-    expect(cueSheet(disc, layout, '5012345678900', IMAGE_NAME).split('\r\n')).toEqual([
+  it('write a cue sheet for a WAV from index 01 of track 1 on', () => {
+    expect(cueSheet(disc, layout, '5012345678900', 'Night "Songs".wav').split('\r\n')).toEqual([
       'CATALOG 5012345678900',
       'TITLE "Night Songs"',
       'PERFORMER "Ada"',
-      'FILE "IMAGE.DAT" BINARY',
+      'FILE "Night \'Songs\'.wav" WAVE',
       '  TRACK 01 AUDIO',
       '    TITLE "Ember"',
       '    PERFORMER "Ada"',
       '    ISRC GBABC2600001',
-      '    INDEX 00 00:00:00',
-      '    INDEX 01 00:02:00',
+      '    INDEX 01 00:00:00',
       '  TRACK 02 AUDIO',
       '    TITLE "A \'B\'"',
       '    PERFORMER "Ada"',
-      '    INDEX 01 00:06:00',
+      '    INDEX 01 00:04:00',
       '',
     ]);
   });

@@ -14,7 +14,7 @@ import { DownloadsService } from '../files/downloads.service.js';
 import { isFirstRequest } from '../files/sent-range.lib.js';
 import type { Project } from '../projects/project.entity.js';
 import { DiscImage } from './disc-image.entity.js';
-import type { MadeDdp, ProjectDisc } from './discs.lib.js';
+import { type MadeDdp, nameOf, type ProjectDisc, wavNameOf, wavOf } from './discs.lib.js';
 import { DiscsService } from './discs.service.js';
 import { recordCopy } from './made-copies.writes.js';
 import { type Piece, readPieces, totalBytes } from './pieces.lib.js';
@@ -102,6 +102,23 @@ export class DdpDownloadsService {
     await this.send(actor, project, disc, sent, request, response);
   }
 
+  /** The disc as a WAV, to which its cue sheet belongs. It can be downloaded before the checksums are known. */
+  async wav(
+    actor: Actor,
+    projectId: string,
+    number: number,
+    version: string,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { project, disc, made } = await this.discs.version(actor, projectId, number, version);
+    if (isFirstRequest(request)) {
+      await recordCopy(this.database, actor, project, { kind: 'wav', part: String(number), version });
+    }
+    const sent = { pieces: wavOf(disc, made), name: wavNameOf(disc), type: 'audio/wav', version: `${version}-wav` };
+    await this.send(actor, project, disc, sent, request, response);
+  }
+
   /** The sound of the image for playing, which counts as no download. It can be heard before the checksums are known. */
   async image(
     actor: Actor,
@@ -157,5 +174,3 @@ export class DdpDownloadsService {
     await this.downloads.sendMade(actor, project, content, options, received, request, response);
   }
 }
-
-const nameOf = ({ disc }: ProjectDisc): string => [disc.performer, disc.title].filter(Boolean).join(' - ');

@@ -81,6 +81,20 @@ export class DdpController {
     return this.downloads.image(actor, projectId, disc, version, request, response);
   }
 
+  /** The disc as a WAV from index 01 of track 1 on, to which its cue sheet belongs. */
+  @Get(':disc/:version/wav')
+  @ReplyBytes('audio/wav')
+  wav(
+    @CurrentActor() actor: Actor,
+    @IdParam() projectId: string,
+    @Param('disc', { schema: discNumber }) disc: number,
+    @Param('version', { schema: versionText }) version: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.downloads.wav(actor, projectId, disc, version, request, response);
+  }
+
   /** One file of the DDP, such as IMAGE.DAT. */
   @Get(':disc/:version/files/:name')
   @ReplyBytes('application/octet-stream')

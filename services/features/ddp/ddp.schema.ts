@@ -3,6 +3,7 @@ import { id, time } from '../../platform/http/fields.js';
 import { ddpReportStates } from './ddp-report.entity.js';
 import { discImageStates } from './disc-image.entity.js';
 import { madeKinds } from './made-copy.entity.js';
+import { verdicts } from './report.js';
 
 export const ddpFindingSchema = z
   .object({
@@ -109,13 +110,6 @@ const comparedSchema = z
     firstS: z.number().nullable(),
   })
   .meta({ id: 'DdpComparison' });
-
-/**
- * How the sound of a DDP compares with the masters. `same`: all of it is masters and digital silence. `more`: it holds the
- * masters, and other sound, or an index is within the music. `different`: a master is missing or differs.
- */
-const verdicts = ['same', 'more', 'different'] as const;
-export type DdpVerdict = (typeof verdicts)[number];
 
 export const ddpReportSchema = z
   .object({

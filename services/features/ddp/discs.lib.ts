@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { normaliseIsrc } from '../../audio-headers/texts.js';
+import { checkDdp } from '../../ddp/check.js';
 import { byLevel, error, type Finding, hasErrors, warning } from '../../ddp/findings.js';
-import { checkDisc, type Disc, type DiscLayout, layOutDisc } from '../../ddp/layout.js';
-import { type Descriptors, writeDescriptors } from '../../ddp/write.js';
+import { checkDisc, type Disc, type DiscLayout, layOutDisc, type PqOffsets } from '../../ddp/layout.js';
+import { readDdp } from '../../ddp/read.js';
+import { FRAME_BYTES } from '../../ddp/time.js';
+import { type Descriptors, IMAGE_NAME, writeDescriptors } from '../../ddp/write.js';
+import { cleanFileName } from '../../platform/storage/key.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { albumOf, type AlbumPlace } from '../album/album.lib.js';
 import { sheetOf } from '../metadata/metadata.view.js';
 import type { Project } from '../projects/project.entity.js';
 import { type CdMaster, cdMasters, type Samples, samplesOf } from './masters.lib.js';
-import type { Piece } from './pieces.lib.js';
+import { type Piece, totalBytes } from './pieces.lib.js';
+import { wavHeader } from './wav-header.lib.js';
 
 export interface ProjectTrack {
   trackId: string;
@@ -55,16 +60,22 @@ export async function discsOf(
   return Promise.all(
     numbers.map((number) => {
       const places = album.tracks.filter(({ disc }) => disc === number);
-      return discOf(storage, number, numbers.length, places, sheet, masters);
+      return discOf(storage, { number, discs: numbers.length, places, offsets: album.pqOffsets }, sheet, masters);
     }),
   );
 }
 
+interface PlannedDisc {
+  number: number;
+  /** Discs of the album. */
+  discs: number;
+  places: readonly AlbumPlace[];
+  offsets: PqOffsets;
+}
+
 async function discOf(
   storage: Storage,
-  number: number,
-  discs: number,
-  places: readonly AlbumPlace[],
+  { number, discs, places, offsets }: PlannedDisc,
   { release, tracks }: Awaited<ReturnType<typeof sheetOf>>,
   masters: ReadonlyMap<string, CdMaster>,
 ): Promise<ProjectDisc> {
@@ -103,20 +114,56 @@ async function discOf(
     const titles = unapproved.map((title) => `“${title}”`).join(', ');
     findings.push(warning('not_approved', `The client has not approved the ${which} of ${titles}.`));
   }
-  const layout = layOutDisc(disc.tracks);
+  const layout = layOutDisc(disc.tracks, offsets);
   // Without all masters, lengths mean nothing.
   const isComplete = found.every(({ samples }) => samples !== null);
-  const all = isComplete ? [...findings, ...checkDisc(disc, layout)] : findings;
-  const made = hasErrors(all) ? null : make(disc, layout, found);
+  const all = isComplete ? [...findings, ...checkDisc(disc, layout)] : [...findings];
+  const descriptors = hasErrors(all) ? null : writeDescriptors(disc, layout);
+  if (descriptors) all.push(...descriptors.findings, ...(await readBack(descriptors, layout, all)));
   return {
     number,
     label: release.label,
     disc,
     tracks: found,
     layout,
-    findings: byLevel([...all, ...(made?.descriptors.findings ?? [])]),
-    made,
+    findings: byLevel(all),
+    made: descriptors && !hasErrors(all) ? make(descriptors, layout, found) : null,
   };
+}
+
+/** Said of every made disc, or by its making. */
+const KNOWN_CODES = new Set(['no_checksums', 'no_cdtext', 'cdtext_latin']);
+
+/** The findings of the checks for uploaded DDPs on a made one that are not among those known. */
+async function readBack({ files }: Descriptors, { frames }: DiscLayout, known: readonly Finding[]): Promise<Finding[]> {
+  const contents = new Map(files.map(({ name, bytes }) => [name, bytes]));
+  const ddp = await readDdp({
+    entries: [
+      ...files.map(({ name, bytes }) => ({ path: name, sizeBytes: bytes.length })),
+      { path: IMAGE_NAME, sizeBytes: frames * FRAME_BYTES },
+    ],
+    read: (path, from, to) => Promise.resolve(contents.get(path)!.subarray(from, to)),
+  });
+  const codes = new Set(known.map(({ code }) => code));
+  return checkDdp(ddp!, { digests: null, expected: null }).filter(
+    ({ code }) => !KNOWN_CODES.has(code) && !codes.has(code),
+  );
+}
+
+export const nameOf = ({ disc }: ProjectDisc): string => [disc.performer, disc.title].filter(Boolean).join(' - ');
+
+/** The name by which the cue sheet finds the WAV of the disc, without quotes, which end a name there. */
+export const wavNameOf = (disc: ProjectDisc): string => cleanFileName(`${nameOf(disc).replaceAll('"', "'")}.wav`);
+
+const CD_FORMAT = { channels: 2, storedBits: 16, encoding: 'integer', sampleRateHz: 44_100 } as const;
+
+/** The disc as a WAV from index 01 of track 1 on. */
+export function wavOf({ layout }: ProjectDisc, { image }: MadeDdp): Piece[] {
+  const [gap, ...rest] = image;
+  const sizeBytes = gap!.sizeBytes - layout.tracks[0]!.start * FRAME_BYTES;
+  const pieces: Piece[] = sizeBytes > 0 ? [{ kind: 'silence', sizeBytes }, ...rest] : rest;
+  const bytes = wavHeader(CD_FORMAT, totalBytes(pieces));
+  return [{ kind: 'bytes', bytes, sizeBytes: bytes.length }, ...pieces];
 }
 
 /** Changes with everything that a PQ sheet says of a disc. */
@@ -126,7 +173,7 @@ export const sheetVersion = ({ disc, label, layout }: ProjectDisc): string =>
     .digest('hex')
     .slice(0, 32);
 
-function make(disc: Disc, layout: DiscLayout, tracks: readonly ProjectTrack[]): MadeDdp {
+function make(descriptors: Descriptors, layout: DiscLayout, tracks: readonly ProjectTrack[]): MadeDdp {
   const image = layout.pieces.map((piece): Piece => {
     const { sizeBytes } = piece;
     return piece.kind === 'silence'
@@ -136,7 +183,6 @@ function make(disc: Disc, layout: DiscLayout, tracks: readonly ProjectTrack[]): 
   const imageHash = createHash('sha256');
   for (const piece of image) imageHash.update(JSON.stringify(piece));
   const imageKey = imageHash.digest('hex');
-  const descriptors = writeDescriptors(disc, layout);
   const version = createHash('sha256').update(imageKey);
   for (const { name, bytes } of descriptors.files) version.update(name).update(bytes);
   return { descriptors, image, imageKey, version: version.digest('hex').slice(0, 32) };

@@ -19,7 +19,7 @@ import { DiscImage } from './disc-image.entity.js';
 import { discsOf, type MadeDdp, type ProjectDisc, sheetVersion } from './discs.lib.js';
 import { copiesOf } from './made-copies.lib.js';
 
-const DISC_KINDS = ['ddp', 'pdf', 'csv', 'cue', 'text'] as const;
+const DISC_KINDS = ['ddp', 'wav', 'pdf', 'csv', 'cue', 'text'] as const;
 
 /** The discs that Lacquer makes from a project's CD masters: what they hold, and whether they can be downloaded. */
 @Injectable()
@@ -42,7 +42,7 @@ export class DiscsService {
       discs: discs.map((disc) => viewOf(disc, images, plans.get(disc.number))),
       copies: await copiesOf(this.database.manager, projectId, DISC_KINDS, (kind, part) => {
         const disc = discs.find(({ number }) => String(number) === part);
-        return disc ? (kind === 'ddp' ? (disc.made?.version ?? null) : sheetVersion(disc)) : null;
+        return disc ? (kind === 'ddp' || kind === 'wav' ? (disc.made?.version ?? null) : sheetVersion(disc)) : null;
       }),
       can: { download: canDownloadFinals(actor, project) },
     };

@@ -4,7 +4,7 @@ import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 
 /** Kinds of downloads that are made of an album. The part of a sheet or DDP is a disc, that of a side its letter. */
-export const madeKinds = ['ddp', 'pdf', 'csv', 'cue', 'text', 'side', 'side_cue'] as const;
+export const madeKinds = ['ddp', 'pdf', 'csv', 'cue', 'wav', 'text', 'side', 'side_cue'] as const;
 export type MadeKind = (typeof madeKinds)[number];
 
 /** The last download of something that is made of an album, to say when the album has changed since. */

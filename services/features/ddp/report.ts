@@ -8,10 +8,16 @@ import type { Storage } from '../../platform/storage/storage.js';
 import { ZipRefusedError } from '../../platform/zip/read.js';
 import { COMPARE_RULES } from '../orders/disc-plans.lib.js';
 import { compareAll, type ReportedTrack } from './compared-tracks.js';
-import type { DdpVerdict } from './ddp.schema.js';
 import type { ProjectDisc } from './discs.lib.js';
 import type { CdMaster } from './masters.lib.js';
 import { type ObjectRange, readRange, type StoredZip, ZipFolder } from './zip-folder.js';
+
+/**
+ * How the sound of a DDP compares with the masters. `same`: all of it is masters and digital silence. `more`: it holds the
+ * masters, and other sound, or an index is within the music. `different`: a master is missing or differs.
+ */
+export const verdicts = ['same', 'more', 'different'] as const;
+type DdpVerdict = (typeof verdicts)[number];
 
 /** An uploaded DDP as it was read and compared. */
 export interface DdpReport {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ean13 } from '../../ddp/codes.js';
 import { cueSheet, orderText, type PqRow, pqRows, signedMsf } from '../../ddp/pq-sheet.js';
 import { msf } from '../../ddp/time.js';
-import { IMAGE_NAME } from '../../ddp/write.js';
 import { clock } from '../../platform/clock.js';
 import { csvRow } from '../../platform/csv.js';
 import { Database } from '../../platform/database/database.js';
@@ -15,7 +14,7 @@ import { Studio } from '../studio/studio.entity.js';
 import { documentBrand } from '../studio-settings/studio.view.js';
 import { User } from '../users/user.entity.js';
 import type { SheetFormat } from './ddp.schema.js';
-import { type ProjectDisc, sheetVersion } from './discs.lib.js';
+import { nameOf, type ProjectDisc, sheetVersion, wavNameOf } from './discs.lib.js';
 import { DiscsService } from './discs.service.js';
 import { recordCopy } from './made-copies.writes.js';
 import type { PqSheetDocument } from './pq-sheet-pdf.js';
@@ -43,8 +42,7 @@ export class SheetsService {
   /** @throws AppError 422 while the length of a track is not known. */
   async sheet(actor: Actor, projectId: string, number: number, format: SheetFormat): Promise<Sheet> {
     const { project, disc } = await this.discs.shown(actor, projectId, number);
-    const { title, performer } = disc.disc;
-    const name = [performer, title || project.title].filter(Boolean).join(' - ');
+    const name = nameOf(disc);
     const text = (fileName: string, contentType: string, content: string): Sheet => ({
       fileName,
       contentType,
@@ -68,7 +66,7 @@ export class SheetsService {
       case 'csv':
         return text(`${name} PQ sheet.csv`, 'text/csv', csvOf(disc, upc));
       case 'cue':
-        return text(`${name}.cue`, 'text/plain', cueSheet(disc.disc, disc.layout, upc, IMAGE_NAME));
+        return text(`${name}.cue`, 'text/plain', cueSheet(disc.disc, disc.layout, upc, wavNameOf(disc)));
       case 'text':
         return text(`${name} order.txt`, 'text/plain', orderText(disc.disc, disc.layout, upc));
       case 'pdf': {

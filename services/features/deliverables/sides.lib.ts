@@ -8,14 +8,14 @@ import type { Storage } from '../../platform/storage/storage.js';
 import { albumOf, type AlbumPlace } from '../album/album.lib.js';
 import { samplesIn, STORED_MASTER, type StoredMaster } from '../audio/stored-samples.lib.js';
 import type { Piece } from '../ddp/pieces.lib.js';
+import { frameBytes, WAV_HEADER_BYTES, wavHeader } from '../ddp/wav-header.lib.js';
 import { latheFindings, lengthFindings } from './findings.js';
 import type { VinylReading } from './readings.schema.js';
 
 /** CD frames a second, in which the album's gaps are counted. */
 const FRAMES = 75;
-const HEADER_BYTES = 44;
 /** The 32-bit sizes of a WAV. */
-const MAX_WAV_BYTES = 0xffffffff - HEADER_BYTES;
+const MAX_WAV_BYTES = 0xffffffff - WAV_HEADER_BYTES;
 
 /** The vinyl master of a track that was released last. */
 interface VinylMaster extends StoredMaster {
@@ -120,8 +120,6 @@ export async function sidesOf(
 
 const gapOf = ({ ownGapFrames }: AlbumPlace, usual: number): number => ownGapFrames ?? usual;
 
-const frameBytes = ({ storedBits, channels }: SampleFormat): number => (storedBits / 8) * channels;
-
 const secondsOf = ({ sizeBytes, format }: FoundSamples): number =>
   sizeBytes / frameBytes(format) / (format.sampleRateHz ?? 1);
 
@@ -172,7 +170,7 @@ function assemble(
   }
   const dataBytes = pieces.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (dataBytes > MAX_WAV_BYTES) return null;
-  const header = wavHeader(format, dataBytes);
+  const header = wavHeader({ ...format, sampleRateHz: rate }, dataBytes);
   const all: Piece[] = [{ kind: 'bytes', bytes: header, sizeBytes: header.length }, ...pieces];
   const hash = createHash('sha256').update(header);
   for (const piece of pieces) {
@@ -184,24 +182,6 @@ function assemble(
     version: hash.digest('hex').slice(0, 32),
     fileName: `${prefix}_${name}_${rate}Hz_${format.storedBits}bit.wav`,
   };
-}
-
-function wavHeader(format: SampleFormat, dataBytes: number): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  const bytes = frameBytes(format);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(HEADER_BYTES - 8 + dataBytes + (dataBytes % 2), 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(format.encoding === 'float' ? 3 : 1, 20);
-  header.writeUInt16LE(format.channels, 22);
-  header.writeUInt32LE(format.sampleRateHz!, 24);
-  header.writeUInt32LE(format.sampleRateHz! * bytes, 28);
-  header.writeUInt16LE(bytes, 32);
-  header.writeUInt16LE(format.storedBits, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(dataBytes, 40);
-  return header;
 }
 
 /** Findings of the masters' analyses that concern the cutting engineer. */

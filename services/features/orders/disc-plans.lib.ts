@@ -10,7 +10,8 @@ export type Reader = Pick<Tx, 'query'>;
 export const DISC_PLANS = `
   SELECT disc, md5(jsonb_build_array(album_title, album_artist, upc, catalogue_number, count(*) OVER () > 1,
     jsonb_agg(jsonb_build_array(master, CASE WHEN place = 1 THEN 0 ELSE gap END, title, version, artist, featured, composers,
-      isrc) ORDER BY place))::text) AS plan
+      isrc) ORDER BY place)
+    || CASE WHEN pq_start = 0 AND pq_end = 0 THEN '[]' ELSE jsonb_build_array(pq_start, pq_end) END)::text) AS plan
   FROM (
     SELECT coalesce(places.disc, 1) AS disc, file.id AS master, coalesce(places.gap_frames, studio.album_gap_frames) AS gap,
       row_number() OVER (PARTITION BY coalesce(places.disc, 1) ORDER BY track.track_number) AS place,
@@ -18,7 +19,8 @@ export const DISC_PLANS = `
       coalesce(more.artist, '') AS artist, coalesce(more.featured, '') AS featured,
       coalesce(more.composers, '') AS composers, coalesce(release.album, project.title) AS album_title,
       coalesce(release.artist, '') AS album_artist, coalesce(release.upc, '') AS upc,
-      coalesce(release.catalogue_number, '') AS catalogue_number
+      coalesce(release.catalogue_number, '') AS catalogue_number,
+      studio.pq_start_frames AS pq_start, studio.pq_end_frames AS pq_end
     FROM ${LIVE_PROJECTS} project
       JOIN studios studio ON studio.id = project.studio_id
       JOIN tracks track ON track.project_id = project.id
@@ -28,7 +30,7 @@ export const DISC_PLANS = `
       LEFT JOIN track_metadata more ON more.track_id = track.id
       LEFT JOIN release_metadata release ON release.project_id = project.id
     WHERE project.id = $1) AS tracks
-  GROUP BY disc, album_title, album_artist, upc, catalogue_number`;
+  GROUP BY disc, album_title, album_artist, upc, catalogue_number, pq_start, pq_end`;
 
 /** The plan of each disc of a project. */
 export async function discPlans(database: Reader, projectId: string): Promise<Map<number, string>> {

@@ -46,6 +46,10 @@ export const studioSettingsSchema = z
     fileNameTemplate: z.string(),
     /** Pause between the tracks of an album in CD frames of 1/75 s, where a track has none of its own. */
     albumGapFrames: z.number().int(),
+    /** PQ offsets of made discs in CD frames: how far index 01 is before the music. */
+    pqStartFrames: z.number().int(),
+    /** How far index 00 and the lead-out are after the music. */
+    pqEndFrames: z.number().int(),
     /** Whether every engineer of the studio must have two-step sign-in. */
     requiresSecondFactor: z.boolean(),
   })
@@ -64,6 +68,8 @@ const NO_TIME = 'The time must be of the form HH:MM';
 /** Ten seconds. */
 const MOST_GAP_FRAMES = 750;
 const WRONG_GAP = 'The pause must be between 0 and 10 seconds';
+const WRONG_OFFSET = 'Enter 0 to 75 frames';
+const pqOffset = z.number().int().min(0, WRONG_OFFSET).max(75, WRONG_OFFSET).meta(message(WRONG_OFFSET));
 
 const isPicture = (value: string) => value === '' || PICTURE.test(value);
 
@@ -115,6 +121,8 @@ export const updateStudioSettingsSchema = z
       .max(MOST_GAP_FRAMES, WRONG_GAP)
       .meta(message(WRONG_GAP))
       .optional(),
+    pqStartFrames: pqOffset.optional(),
+    pqEndFrames: pqOffset.optional(),
     requiresSecondFactor: z.boolean().optional(),
   })
   .meta({ id: 'UpdateStudioSettings' });

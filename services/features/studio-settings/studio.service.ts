@@ -17,6 +17,9 @@ import { settingsView } from './studio.view.js';
 type StudioChanges = Omit<UpdateStudioSettings, 'password'>;
 
 /** A person at an unlocked computer must not be able to redirect a studio's payments. */
+/** Changes of these make albums of the studio out of date. */
+const ALBUM_FIELDS = ['albumGapFrames', 'pqStartFrames', 'pqEndFrames'] as const;
+
 const PAYEE = {
   legalName: 'legal name',
   address: 'address',
@@ -79,7 +82,7 @@ export class StudioService {
           await recordAudit(tx, { action: 'account_changed', subject, subjectId: studioId });
           tx.live(studioSessionsChanged(studioId));
         }
-        if (changes.albumGapFrames !== undefined && changes.albumGapFrames !== before.albumGapFrames) {
+        if (ALBUM_FIELDS.some((field) => changes[field] !== undefined && changes[field] !== before[field])) {
           await bumpAlbumRevisions(tx, studioId);
         }
         tx.live({ topic: 'studio', studioId });

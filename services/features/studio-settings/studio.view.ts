@@ -30,5 +30,7 @@ export const settingsView = (studio: Studio): StudioSettingsView => ({
   deliveryReminderDays: studio.deliveryReminderDays,
   fileNameTemplate: studio.fileNameTemplate,
   albumGapFrames: studio.albumGapFrames,
+  pqStartFrames: studio.pqStartFrames,
+  pqEndFrames: studio.pqEndFrames,
   requiresSecondFactor: studio.requiresSecondFactor,
 });

@@ -84,6 +84,13 @@ export class Studio {
   @Column('integer', { default: 150 })
   albumGapFrames: number;
 
+  /** PQ offsets of made discs in CD frames: how far index 01 is before the music, and index 00 and the lead-out after it. */
+  @Column('integer', { default: 0 })
+  pqStartFrames: number;
+
+  @Column('integer', { default: 0 })
+  pqEndFrames: number;
+
   /** Meanings of the headings of spreadsheets in this studio, as engineers have chosen on importing. */
   @JsonColumn({ default: {} })
   csvColumns: Record<string, string>;

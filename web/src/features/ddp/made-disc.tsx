@@ -40,7 +40,7 @@ export function MadeDiscCard({ projectId, disc, isOnly, canDownload }: MadeDiscP
             </Text>
           </div>
           <Group gap="xs">
-            {version !== null && <Sheets base={base} />}
+            {version !== null && <Sheets base={base} wav={canDownload ? `${base}/${version}/wav` : null} />}
             {version !== null && canDownload && (
               <Download projectId={projectId} disc={disc} href={`${base}/${version}/archive`} />
             )}
@@ -109,12 +109,12 @@ function Download({ projectId, disc, href }: { projectId: string; disc: MadeDisc
 const sheets = [
   { format: 'pdf', title: 'PQ sheet (PDF)', text: 'All indexes with times from the start of the disc and of track 1' },
   { format: 'csv', title: 'PQ sheet (CSV)', text: 'The same for a spreadsheet' },
-  { format: 'cue', title: 'Cue sheet', text: 'For the image of the DDP' },
+  { format: 'cue', title: 'Cue sheet', text: 'For the WAV of the disc, which begins with track 1' },
   { format: 'text', title: 'Order text', text: 'To paste into the form of a plant' },
   { format: 'wavelab', title: 'WaveLab template', text: 'Exports the titles of a montage for Import CSV in Metadata' },
 ] as const;
 
-function Sheets({ base }: { base: string }) {
+function Sheets({ base, wav }: { base: string; wav: string | null }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -123,6 +123,14 @@ function Sheets({ base }: { base: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown maw={320}>
+        {wav && (
+          <Menu.Item component="a" href={wav} download>
+            <Text size="sm">WAV of the disc</Text>
+            <Text size="xs" c="dimmed">
+              From the start of track 1, for the cue sheet
+            </Text>
+          </Menu.Item>
+        )}
         {sheets.map(({ format, title, text }) => (
           <Menu.Item key={format} component="a" href={`${base}/sheet?format=${format}`} download>
             <Text size="sm">{title}</Text>

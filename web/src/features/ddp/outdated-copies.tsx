@@ -41,6 +41,7 @@ const NAMES: Record<MadeCopy['kind'], string> = {
   pdf: 'PQ sheet (PDF)',
   csv: 'PQ sheet (CSV)',
   cue: 'Cue sheet',
+  wav: 'WAV',
   text: 'Order text',
   side: 'WAV',
   side_cue: 'Cue sheet',

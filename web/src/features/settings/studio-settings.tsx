@@ -75,6 +75,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
       reminderTime: settings.reminderTime,
       deliveryReminderDays: settings.deliveryReminderDays,
       albumGapFrames: settings.albumGapFrames,
+      pqStartFrames: settings.pqStartFrames,
+      pqEndFrames: settings.pqEndFrames,
       fileNameTemplate: settings.fileNameTemplate,
       requiresSecondFactor: settings.requiresSecondFactor,
     },
@@ -240,6 +242,36 @@ function SettingsForm({ settings }: { settings: Settings }) {
               allowNegative={false}
               {...form.getInputProps('albumGapFrames')}
             />
+          </Stack>
+          <Divider />
+          <Stack gap="md" component="section" aria-labelledby="pq-offsets">
+            <SectionHeader
+              id="pq-offsets"
+              title="CD track marks"
+              subtitle="How far track marks of the discs that Lacquer makes are from the music, so that no player cuts into it."
+            />
+            <Group gap="md" align="flex-start">
+              <NumberInput
+                label="Before the music, in frames"
+                description="Start of each track"
+                w={200}
+                min={0}
+                max={75}
+                allowDecimal={false}
+                allowNegative={false}
+                {...form.getInputProps('pqStartFrames')}
+              />
+              <NumberInput
+                label="After the music, in frames"
+                description="Start of each gap"
+                w={200}
+                min={0}
+                max={75}
+                allowDecimal={false}
+                allowNegative={false}
+                {...form.getInputProps('pqEndFrames')}
+              />
+            </Group>
           </Stack>
           <Divider />
           <FileNames
