@@ -242,6 +242,38 @@ it('reads the first language of CD-Text that is in Latin letters', () => {
   });
 });
 
+describe('bad input', () => {
+  const many = Buffer.concat(
+    Array.from({ length: 3000 }, (_, at) => cdText.subarray((at % 7) * 18, (at % 7) * 18 + 18)),
+  );
+  const middle = Buffer.from(cdText);
+  middle.writeUInt8(middle[3 * 18 + 6]! ^ 1, 3 * 18 + 6);
+
+  it.each<[string, Buffer, string]>([
+    ['of one byte', Buffer.from([0x80]), 'error cdtext_empty'],
+    ['of no byte', Buffer.alloc(0), 'error cdtext_empty'],
+    ['of 3,000 packs', many, 'warning cdtext_tracks'],
+    ['with a wrong checksum in the middle', middle, 'error cdtext_crc'],
+    ['of other bytes', Buffer.alloc(4000, 0xff), 'error cdtext_crc'],
+  ])('CD-Text %s is told', async (_, bytes, found) => {
+    expect(await findingsOf(buildDdp({ cdText: bytes }))).toContain(found);
+  });
+
+  it('a lead-out before the last track, two hours, and overlapping images are errors', async () => {
+    expect(await errorsOf(replaced('AA', '01', { time: time(1000) }))).toContain('error times');
+    const long = withPackets((all) =>
+      all.map((each) => (each.track === 'AA' ? { ...each, time: time(120 * 4500) } : each)),
+    );
+    expect(await errorsOf(long)).toContain('error lead_out');
+    const { 'IMAGE.DAT': image, ...rest } = buildDdp({ cdText, checksums: {} });
+    const half = (name: string, start: number) =>
+      mapPacket({ 4: 'D0', 14: '     700', 22: String(start).padStart(8, '0'), 38: 'DA', 71: ' 17', 74: name });
+    const map = Buffer.concat([rest.DDPMS!.subarray(0, 256), half('A.DAT', 0), half('B.DAT', 600)]);
+    const parts = { 'A.DAT': image!.subarray(0, 700 * 2352), 'B.DAT': image!.subarray(0, 700 * 2352) };
+    expect(await errorsOf({ ...rest, ...parts, DDPMS: map })).toContain('error image_place');
+  });
+});
+
 it('compares the gap that is heard, where the indexes are beside the music', async () => {
   const ddp = (await readDdp(filesOf(replaced('02', '00', { time: time(535) }))))!;
   const told = (heardFrames: number | null) => {
