@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core';
 import { digestsOf, filesOf } from '../../services/ddp/built.testing.js';
 import { checkDdp } from '../../services/ddp/check.js';
 import { readDdp } from '../../services/ddp/read.js';
+import { layOutZip } from '../../services/platform/zip/layout.js';
 import { pdfText } from '../../services/testing/pdf-text.js';
 import { unpacked } from '../../services/testing/unpacked.js';
 import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
@@ -14,6 +17,17 @@ const TITLES = ['Ember', 'Ash'];
 const ISRCS = ['GBABC2600001', 'GBABC2600002'];
 const UPC = '5012345678900';
 const RATE = 44_100;
+
+function zipOf(folder: Record<string, Buffer>): Buffer {
+  const entries = Object.entries(folder).map(([name, source]) => ({
+    name,
+    sizeBytes: source.length,
+    crc32: crc32(source),
+    modifiedAt: new Date('2026-11-20T00:00:00Z'),
+    source,
+  }));
+  return Buffer.concat(layOutZip(entries).pieces.map(({ bytes, source }) => bytes ?? source));
+}
 
 describeInBrowser('the CD of a project', () => {
   let browser: Browser;
@@ -141,6 +155,29 @@ describeInBrowser('the CD of a project', () => {
     await card.getByRole('button', { name: 'Pause the disc' }).click();
   });
 
+  it('names sound that is in no master, plays it, and warns of it at release', async () => {
+    const { 'IMAGE.DAT': image, 'CHECKSUM.MD5': sums, ...rest } = await unpacked(archive);
+    for (let at = 0; at < RATE * 4; at += 4) image!.writeInt16LE(at % 20_000, at);
+    const md5 = createHash('md5').update(image!).digest('hex');
+    const listed = Buffer.from(sums!.toString().replace(/\w{32} \*IMAGE\.DAT/, `${md5} *IMAGE.DAT`));
+    const card = await uploadDdp('Haunted DDP.zip', zipOf({ ...rest, 'IMAGE.DAT': image!, 'CHECKSUM.MD5': listed }));
+    await card.getByText('Not only the masters').waitFor();
+    const stray = /^There is sound in the gap before track 1 that is in no master: 1\.0 s from 00:00:00 on/;
+    await card.getByText(stray).waitFor();
+    await look('stray');
+    await card.getByRole('button', { name: 'Play from 00:00:00' }).click();
+    await card.getByRole('button', { name: 'Pause the disc' }).click();
+
+    const staging = await engineer.newPage();
+    await staging.goto(`${appUrl}/app/projects/${projectId}?tab=release`);
+    await staging.getByRole('button', { name: 'Select All Ready' }).click();
+    await staging.getByRole('button', { name: /^Release Selected/ }).click();
+    await staging.getByRole('dialog').getByText(stray).waitFor();
+    await screenshot(staging, 'discs-release-warning', false);
+    expect(await staging.getByRole('dialog').getByLabel('Reason').count()).toBe(0);
+    await staging.close();
+  });
+
   it('shows nothing of a DDP with errors in green', async () => {
     const broken = Buffer.from(archive);
     const at = broken.indexOf('*IMAGE.DAT') - 10;
@@ -157,7 +194,7 @@ describeInBrowser('the CD of a project', () => {
     const card = page.getByRole('region', { name: 'NL001 DDP.zip' });
     await send(engineer, 'PUT', `projects/${projectId}/metadata`, { release: { catalogueNumber: 'NL002' } });
     await page.reload();
-    await card.getByText('The album, its metadata or a CD master has changed since').waitFor();
+    await card.getByText('Something has changed since this DDP was checked').waitFor();
     const table = card.getByRole('table');
     expect(await table.getByText('Out of date').filter({ visible: true }).count()).toBe(2);
     expect(await card.getByText('Identical').count()).toBe(0);

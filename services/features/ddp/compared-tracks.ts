@@ -144,7 +144,7 @@ function strayFindings(ddp: Ddp, strays: readonly StraySound[]): Finding[] {
 const lengthOf = (samples: number): string => {
   const seconds = samples / 44_100;
   if (seconds < 0.001) return `${samples} ${samples === 1 ? 'sample' : 'samples'}`;
-  return seconds < 1 ? `${(seconds * 1000).toFixed(1)} ms` : `${seconds.toFixed(1)} s`;
+  return seconds < 0.999 ? `${(seconds * 1000).toFixed(1)} ms` : `${seconds.toFixed(1)} s`;
 };
 
 function placeOf({ tracks, leadOut }: Ddp, { from }: StraySound): string {

@@ -38,7 +38,7 @@ export function DdpFindings({ findings, image = null }: DdpFindingsProps) {
             </Text>
             {image && frame !== undefined && (
               <ActionIcon
-                size={20}
+                size={24}
                 variant="subtle"
                 aria-label={`Play from ${msf(frame)}`}
                 onClick={() => imagePlayer?.play(image.url, frame, image.frames)}
