@@ -2,6 +2,7 @@ import { AV_SAMPLE_FMT_FLTP, FF_ENCODER_LIBMP3LAME } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { FilterChain } from '../measure/filters.js';
 import { FileEncoder } from './encode.js';
+import { gainBeforeLame } from './lame.js';
 
 const MP3_FRAME = 1152;
 const MP3_RATES = [32000, 44100, 48000];
@@ -36,6 +37,7 @@ export class PreviewWriter {
       ...(channels === 1 ? [['pan', 'mono|c0=c0'] as [string, string]] : []),
       ['aresample', String(rate)],
       ['aformat', `sample_fmts=fltp:channel_layouts=${layout}`],
+      ['volume', String(gainBeforeLame(bitRate))],
       ['asetnsamples', `n=${MP3_FRAME}:p=0`],
     ]);
     this.encoder = new FileEncoder(path, {
