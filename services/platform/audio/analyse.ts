@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { type PreviewForm, previewForm, PreviewWriter } from './encode/preview.js';
 import { AUDIO_ENGINE } from './engine.js';
 import { AudioError } from './errors.js';
-import type { AnalysisFacts } from './facts.js';
+import type { AnalysisFacts, PlayedSound } from './facts.js';
 import type { AudioLimits } from './limits.js';
 import { digestsOf, type SoundDigests } from './measure/digest.js';
 import { FingerprintWriter } from './measure/fingerprint.js';
@@ -12,6 +12,7 @@ import { LoudnessMeter } from './measure/loudness.js';
 import type { SampleFigures } from './measure/meter.js';
 import { SampleMeter } from './measure/meter.js';
 import { encodePeaks } from './measure/peaks.js';
+import { PlayedMeter, playedOf } from './measure/played.js';
 import { CutoffDetector } from './measure/spectrum.js';
 import { warningsFor } from './measure/warnings.js';
 import { decode, type DecodeState } from './read/decode.js';
@@ -44,6 +45,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const { sampleRateHz, channels } = sound.facts;
   const integer = sound.facts.float || sound.facts.bitsStored === null ? null : sound.facts.bitsStored;
   const loudness = new LoudnessMeter();
+  const mix = channels > 2 ? new PlayedMeter() : null;
   const meter = new SampleMeter(channels, sampleRateHz, integer);
   const cutoff = new CutoffDetector(channels, sampleRateHz);
   const lathe = request.isSide && channels === 2 ? new LatheMeter(sampleRateHz) : null;
@@ -61,6 +63,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
 
   for await (const frame of decode(sound, limits, state)) {
     loudness.push(frame, measure);
+    mix?.push(frame);
     fingerprint.push(frame);
     preview?.push(frame);
     if (total > 0) request.onProgress?.(Math.min(1, state.frames / total));
@@ -72,12 +75,14 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const figures = meter.finish();
   writeFileSync(peaksPath, encodePeaks(figures.waveform));
   sound.close();
-  const heard = { peak: Math.max(...figures.peaks), identical: channels === 2 && figures.identical };
-  const better = previewForm(channels, heard);
-  if (preview && better.bitRate !== form.bitRate) await encodeAgain(request, previewPath, better);
-
   const { truePeakFrame, ...loud } = loudness.finish();
-  const facts = assemble(sound, state, figures, loud, await digests);
+  const peak = Math.max(...figures.peaks);
+  const played = mix?.finish() ?? playedOf(channels, loud.loudness.integratedLufs, peak);
+  const better = previewForm(channels, { peak, identical: channels === 2 && figures.identical });
+  if (preview && (better.bitRate !== form.bitRate || played.loweredDb > 0))
+    await encodeAgain(request, previewPath, better, played);
+
+  const facts = assemble(sound, state, figures, { ...loud, played }, await digests);
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,
@@ -90,10 +95,15 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   return { facts, peaksPath, fingerprintPath, previewPath };
 }
 
-/** Decodes a second time, for the few files whose preview may be smaller than was assumed. */
-async function encodeAgain({ path, fileName, limits }: AnalysisRequest, to: string, form: PreviewForm): Promise<void> {
+/** Decodes a second time, for the few files whose preview may be smaller than was assumed, or has to be lower. */
+async function encodeAgain(
+  { path, fileName, limits }: AnalysisRequest,
+  to: string,
+  form: PreviewForm,
+  { loweredDb }: PlayedSound,
+): Promise<void> {
   const sound = await openSound(path, fileName, limits);
-  const preview = new PreviewWriter(to, sound.facts.sampleRateHz, form);
+  const preview = new PreviewWriter(to, sound.facts.sampleRateHz, form, loweredDb);
   for await (const frame of decode(sound, limits, { frames: 0, damaged: [] })) preview.push(frame);
   preview.finish();
   sound.close();
@@ -103,7 +113,7 @@ function assemble(
   sound: Sound,
   state: DecodeState,
   figures: SampleFigures,
-  loudness: Omit<Loudness, 'truePeakFrame'>,
+  loudness: Omit<Loudness, 'truePeakFrame'> & { played: PlayedSound },
   digests: SoundDigests,
 ): AnalysisFacts {
   const { sampleRateHz, bitsStored } = sound.facts;

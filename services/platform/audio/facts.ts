@@ -80,6 +80,18 @@ export const latheFactsSchema = z.object({
 export type LatheFacts = z.infer<typeof latheFactsSchema>;
 
 /**
+ * What two speakers play of a file, in every quality: `integratedLufs` is its loudness, `loweredDb` the whole decibels
+ * by which it is played lower, so that no sample is above full scale, and `mix` the linear gains to the left and the
+ * right of each of three and more channels.
+ */
+export const playedSoundSchema = z.object({
+  integratedLufs: z.number().nullable(),
+  loweredDb: z.number().int(),
+  mix: z.array(z.array(z.number())).nullable(),
+});
+export type PlayedSound = z.infer<typeof playedSoundSchema>;
+
+/**
  * The results of decoding the whole file. Levels that do not exist (digital silence, too short to measure) are null.
  * `bitsEffective` counts the bits in use, `dcOffset` is the mean of each channel with full scale = 1, `leadSilenceS`
  * and `tailSilenceS` are the time below −60 dBFS at both ends, `sizeBytes`, `sha256` and `crc32` describe the file.
@@ -101,6 +113,8 @@ export const analysisFactsSchema = z.object({
     maxMomentaryLufs: z.number().nullable(),
     maxShortTermLufs: z.number().nullable(),
   }),
+  /** Missing in analyses of earlier versions. */
+  played: playedSoundSchema.nullable().optional(),
   truePeakDbtp: z.number().nullable(),
   samplePeakDbfs: z.number().nullable(),
   clippedSamples: z.number().int(),

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { AudioFileSettings } from '../../testing/audio/audio.js';
+import { type AudioFileSettings, writeAudioFile } from '../../testing/audio/audio.js';
 import { decodePeaks } from './measure/peaks.js';
 import { useRunner } from './runner.testing.js';
+import { synthesise } from './synth.js';
 
 const { folder, runner, make, probe, analyse, readsFormats, readsTruncated } = useRunner();
 
@@ -63,6 +64,30 @@ describe('fingerprints', () => {
     const [wav, mp3, other] = prints as [Buffer, Buffer, Buffer];
     expect(agreement(wav, mp3)).toBeGreaterThan(0.85);
     expect(agreement(wav, other)).toBeLessThan(0.65);
+  });
+
+  it.each([
+    ['mono', 1, 16],
+    ['loud dual mono', 2, 16],
+    ['loud sound in six channels', 6, 16],
+    ['floats above full scale', 2, 32],
+  ])('are made from sound that is not clipped: %s', async (name, channels, bits) => {
+    const print = async (level: number) => {
+      const [mono] = synthesise({
+        kind: 'music',
+        sampleRateHz: 44100,
+        channels: 1,
+        durationS: 15,
+        seed: 4,
+        frequencyHz: 0,
+      });
+      const sound = Array.from({ length: channels }, () => mono!.map((sample) => sample * level));
+      const path = join(folder, `${name} ${level}.wav`);
+      writeAudioFile(path, sound, { format: 'wav', bits, float: bits === 32, sampleRateHz: 44100 });
+      return readFileSync((await analyse(path)).fingerprintPath);
+    };
+    const full = bits === 32 ? 1.9 : 0.98;
+    expect(agreement(await print(full), await print(full / 8))).toBeGreaterThan(0.998);
   });
 
   /** Share of equal bits. */

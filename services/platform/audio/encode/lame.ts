@@ -6,5 +6,5 @@ const SCALES: readonly [bitRate: number, scale: number][] = [
   [0, 0.95],
 ];
 
-/** The linear gain that what LAME encodes needs in front of it, so that it keeps its level. `bitRate`: bits per second. */
-export const gainBeforeLame = (bitRate: number): number => 1 / SCALES.find(([from]) => bitRate >= from)![1];
+/** By how many decibels a sound must be louder in front of LAME to keep its level. `bitRate`: bits per second. */
+export const dbBeforeLame = (bitRate: number): number => -20 * Math.log10(SCALES.find(([from]) => bitRate >= from)![1]);

@@ -1,12 +1,14 @@
 import { AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S32, FF_ENCODER_FLAC } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { AudioError } from '../errors.js';
-import type { ProbeFacts } from '../facts.js';
+import type { PlayedSound, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
 import { FilterChain } from '../measure/filters.js';
+import { PlayedMeter } from '../measure/played.js';
 import { decode } from '../read/decode.js';
 import { openSound } from '../read/sound.js';
 import { losslessPath } from '../results.js';
+import { heardMix, panFilter } from '../speakers.js';
 import { FileEncoder } from './encode.js';
 
 export interface LosslessRequest {
@@ -20,37 +22,49 @@ export interface LosslessRequest {
 }
 
 /**
- * Encodes a file as FLAC at its own rate. Integers of up to 24 bits are kept exactly; longer ones and floats become 24
- * bits and are clipped at full scale. Throws AudioError for an unreadable or lossy file.
+ * Encodes a file as FLAC for listening, at its own rate. One and two channels of integers of up to 24 bits are kept
+ * exactly; longer ones, floats and the stereo mix of more channels become 24 bits and are lowered as `PlayedSound` says.
+ * Throws AudioError for an unreadable or lossy file.
  */
-export async function encodeLossless({ path, fileName, outDir, limits, onStart }: LosslessRequest): Promise<void> {
+export async function encodeLossless(request: LosslessRequest): Promise<void> {
+  const { path, fileName, limits } = request;
   const sound = await openSound(path, fileName, limits);
   try {
-    onStart?.(sound.facts.durationS ?? 0);
-    if (sound.facts.codec === 'mp3')
-      throw new AudioError('unsupported', 'It is an MP3, so no lossless version can be made.');
+    const { facts } = sound;
+    request.onStart?.(facts.durationS ?? 0);
+    if (facts.codec === 'mp3') throw new AudioError('unsupported', 'It is an MP3, so no lossless version can be made.');
+    const played = facts.float || facts.channels > 2 ? await measurePlayed(request) : null;
+    const writer = new LosslessWriter(losslessPath(request.outDir), facts, played);
     const state = { frames: 0, damaged: [] };
-    let writer: LosslessWriter | null = null;
-    for await (const frame of decode(sound, limits, state)) {
-      writer ??= new LosslessWriter(losslessPath(outDir), sound.facts, frame.channelLayout.mask || undefined);
-      writer.push(frame);
-    }
-    if (!writer) throw new AudioError('undecodable', 'No sound could be decoded from it.');
+    for await (const frame of decode(sound, limits, state)) writer.push(frame);
+    if (state.frames === 0) throw new AudioError('undecodable', 'No sound could be decoded from it.');
     writer.finish();
   } finally {
     sound.close();
   }
 }
 
+/** Decodes the file a first time. */
+async function measurePlayed({ path, fileName, limits }: LosslessRequest): Promise<PlayedSound> {
+  const sound = await openSound(path, fileName, limits);
+  const meter = new PlayedMeter();
+  for await (const frame of decode(sound, limits, { frames: 0, damaged: [] })) meter.push(frame);
+  sound.close();
+  return meter.finish();
+}
+
 class LosslessWriter {
   private readonly encoder: FileEncoder;
   private readonly chain: FilterChain;
 
-  constructor(path: string, { sampleRateHz, channels, bitsStored, float }: ProbeFacts, mask: bigint | undefined) {
-    const short = !float && bitsStored !== null && bitsStored <= 16;
-    this.encoder = openEncoder(path, { sampleRateHz, channels, mask, short });
-    this.chain = new FilterChain([
-      ['aformat', `sample_fmts=${short ? 's16' : 's32'}`],
+  constructor(path: string, { sampleRateHz, channels, bitsStored }: ProbeFacts, played: PlayedSound | null) {
+    const short = played === null && bitsStored !== null && bitsStored <= 16;
+    const format = short ? 's16' : 's32';
+    this.encoder = openEncoder(path, { sampleRateHz, channels: Math.min(2, channels), short });
+    this.chain = new FilterChain((from, mask) => [
+      ['aformat', `sample_fmts=${played ? 'dblp' : format}`],
+      panFilter(heardMix(from, mask), played?.loweredDb),
+      ['aformat', `sample_fmts=${format}`],
       ['asetnsamples', `n=${this.encoder.frameSize}:p=0`],
     ]);
   }
@@ -69,11 +83,10 @@ class LosslessWriter {
 interface Form {
   sampleRateHz: number;
   channels: number;
-  mask: bigint | undefined;
   short: boolean;
 }
 
-function openEncoder(path: string, { sampleRateHz, channels, mask, short }: Form): FileEncoder {
+function openEncoder(path: string, { sampleRateHz, channels, short }: Form): FileEncoder {
   try {
     return new FileEncoder(path, {
       format: 'flac',
@@ -82,7 +95,6 @@ function openEncoder(path: string, { sampleRateHz, channels, mask, short }: Form
       bits: short ? 16 : 24,
       sampleRateHz,
       channels,
-      ...(mask !== undefined && { mask }),
     });
   } catch (error) {
     const what = `${channels} channels at ${sampleRateHz} Hz`;

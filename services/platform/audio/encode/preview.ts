@@ -1,8 +1,9 @@
 import { AV_SAMPLE_FMT_FLTP, FF_ENCODER_LIBMP3LAME } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { FilterChain } from '../measure/filters.js';
+import { heardMix, panFilter } from '../speakers.js';
 import { FileEncoder } from './encode.js';
-import { gainBeforeLame } from './lame.js';
+import { dbBeforeLame } from './lame.js';
 
 const MP3_FRAME = 1152;
 const MP3_RATES = [32000, 44100, 48000];
@@ -29,15 +30,13 @@ export class PreviewWriter {
   private readonly encoder: FileEncoder;
   private readonly chain: FilterChain;
 
-  constructor(path: string, sampleRateHz: number, { channels, bitRate }: PreviewForm) {
+  /** `loweredDb`: see `PlayedSound`. */
+  constructor(path: string, sampleRateHz: number, { channels, bitRate }: PreviewForm, loweredDb = 0) {
     const rate = previewRate(sampleRateHz);
-    const layout = channels === 1 ? 'mono' : 'stereo';
-    this.chain = new FilterChain([
-      // FFmpeg's own mix of two equal channels in float is 3.01 dB louder than one of them.
-      ...(channels === 1 ? [['pan', 'mono|c0=c0'] as [string, string]] : []),
+    this.chain = new FilterChain((from, mask) => [
+      ['aformat', 'sample_fmts=fltp'],
+      panFilter(channels === 1 ? [[1]] : heardMix(from, mask), loweredDb - dbBeforeLame(bitRate)),
       ['aresample', String(rate)],
-      ['aformat', `sample_fmts=fltp:channel_layouts=${layout}`],
-      ['volume', String(gainBeforeLame(bitRate))],
       ['asetnsamples', `n=${MP3_FRAME}:p=0`],
     ]);
     this.encoder = new FileEncoder(path, {

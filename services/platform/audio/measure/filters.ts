@@ -3,17 +3,20 @@ import type { FilterContext } from 'node-av/lib';
 import { avGetSampleFmtName, Filter, FilterGraph, Frame } from 'node-av/lib';
 import { check } from '../ffmpeg.js';
 
+export type Filters = [name: string, args: string][];
+
 /** A chain of FFmpeg audio filters that frames are pushed into and pulled from. The first frame opens it. */
 export class FilterChain {
-  private readonly description: [name: string, args: string][];
+  private readonly describe: (channels: number, mask: bigint) => Filters;
   private readonly out = new Frame();
   private graph: FilterGraph | null = null;
   private source: FilterContext | null = null;
   private sink: FilterContext | null = null;
-  private readonly filters: FilterContext[] = [];
+  private readonly filters = new Map<string, FilterContext>();
 
-  constructor(description: [name: string, args: string][]) {
-    this.description = description;
+  /** The filters may depend on the channels of the first frame and their speakers. */
+  constructor(filters: Filters | ((channels: number, mask: bigint) => Filters)) {
+    this.describe = typeof filters === 'function' ? filters : () => filters;
     this.out.alloc();
   }
 
@@ -34,9 +37,9 @@ export class FilterChain {
     }
   }
 
-  /** The filter at an index of the description; undefined before the first frame. */
-  filter(index: number): FilterContext | undefined {
-    return this.filters[index];
+  /** The last filter of that name; undefined before the first frame. */
+  filter(name: string): FilterContext | undefined {
+    return this.filters.get(name);
   }
 
   close(): void {
@@ -61,9 +64,13 @@ export class FilterChain {
       'abuffer',
       `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:sample_fmt=${format}:channel_layout=${layout}`,
     );
-    this.filters.push(...this.description.map(([name, args]) => create(name, args)));
+    const filters = this.describe(nbChannels, mask).map(([name, args]) => {
+      const filter = create(name, args);
+      this.filters.set(name, filter);
+      return filter;
+    });
     this.sink = create('abuffersink', null);
-    const chain = [this.source, ...this.filters, this.sink];
+    const chain = [this.source, ...filters, this.sink];
     chain.slice(1).forEach((next, index) => check(chain[index]!.link(0, next, 0), 'link filters'));
     check(graph.configSync(), 'configure filters');
     this.graph = graph;

@@ -1,5 +1,5 @@
 import { AV_OPT_TYPE_DOUBLE } from 'node-av/constants';
-import type { Frame } from 'node-av/lib';
+import type { FilterContext, Frame } from 'node-av/lib';
 import type { AnalysisFacts } from '../facts.js';
 import { FilterChain } from './filters.js';
 
@@ -39,23 +39,30 @@ export class LoudnessMeter {
 
   /** The figures of everything that was pushed, after the end; null where there is none. */
   finish(): Loudness {
-    const ebur128 = this.chain.filter(0);
-    const read = (name: string) => ebur128?.getOption(name, AV_OPT_TYPE_DOUBLE) ?? -Infinity;
-    const integratedLufs = aboveGate(read('integrated'));
+    const ebur128 = this.chain.filter('ebur128');
+    const integratedLufs = integratedLoudness(ebur128);
     const figures: Loudness = {
       loudness: {
         integratedLufs,
-        lraLu: integratedLufs === null ? null : round(read('range')),
+        lraLu: integratedLufs === null ? null : round(readLevel(ebur128, 'range')),
         maxMomentaryLufs: aboveGate(this.maxMomentary),
         maxShortTermLufs: aboveGate(this.maxShortTerm),
       },
-      truePeakDbtp: round(read('true_peak')),
+      truePeakDbtp: round(readLevel(ebur128, 'true_peak')),
       truePeakFrame: this.truePeakFrame,
     };
     this.chain.close();
     return figures;
   }
 }
+
+/** A level that the filter exports, in its own unit; −Infinity where there is none. */
+export const readLevel = (ebur128: FilterContext | undefined, name: string): number =>
+  ebur128?.getOption(name, AV_OPT_TYPE_DOUBLE) ?? -Infinity;
+
+/** LUFS of everything that was pushed, to two decimals; null for silence. */
+export const integratedLoudness = (ebur128: FilterContext | undefined): number | null =>
+  aboveGate(readLevel(ebur128, 'integrated'));
 
 /** The last block has no figures if it is shorter than the others. */
 function larger(maximum: number, text: string | null): number {

@@ -59,7 +59,7 @@ describe('SampleMeter', () => {
 
   it('counts runs in each channel separately', () => {
     const samples = [1, 0, 0, 1, 1, 0, 0, 1, 1, 0];
-    expect(measure(samples, { channels: 2, bits: null })).toMatchObject({ clippedSamples: 5, clipRuns: 0 });
+    expect(measure(samples, { channels: 2 })).toMatchObject({ clippedSamples: 5, clipRuns: 0 });
   });
 
   it('uses the full scale of 16 bits for 16-bit sound in a longer word, and 1 for float', () => {
@@ -68,7 +68,14 @@ describe('SampleMeter', () => {
     expect(measure(run, { bits: 24 }).clipRuns).toBe(1);
     expect(measure([2 ** -23, ...run], { bits: 24 }).clipRuns).toBe(0);
     expect(measure(run, { bits: null }).clipRuns).toBe(0);
-    expect(measure([1, -1.5, 1], { bits: null }).clipRuns).toBe(1);
+    expect(measure([1, 1, 1], { bits: null }).clipRuns).toBe(1);
+  });
+
+  it('counts floats above full scale only where they are flat', () => {
+    const round = [0.9, 1.2, 1.4, 1.45, 1.4, 1.2, 0.9, -1, -1.2, -1.2, -1];
+    expect(measure(round, { bits: null })).toMatchObject({ clippedSamples: 0, clipRuns: 0 });
+    const flat = [0.9, 1.5, 1.5, 1.5, 1.5, 0.9, 1, -1, 1];
+    expect(measure(flat, { bits: null })).toMatchObject({ clippedSamples: 4, clipRuns: 1 });
   });
 
   it('measures the offset of each channel', () => {

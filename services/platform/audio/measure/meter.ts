@@ -41,25 +41,35 @@ export interface SampleFigures {
   waveform: Int8Array;
 }
 
-/** Counts samples at full scale and runs of them. Called only for those samples. */
+/**
+ * Counts samples at full scale and runs of them. Called only for those samples. Floats go on above full scale, so only
+ * runs of the same float count.
+ */
 class ClipCounter {
   samples = 0;
   runs = 0;
   readonly places: Places;
   private readonly last: number[];
   private readonly length: number[];
+  /** The last of those samples in each channel; null for integers. */
+  private readonly values: number[] | null;
 
-  constructor(channels: number, sampleRateHz: number) {
+  constructor(channels: number, sampleRateHz: number, float: boolean) {
     this.places = new Places(sampleRateHz);
     this.last = new Array<number>(channels).fill(-2);
     this.length = new Array<number>(channels).fill(0);
+    this.values = float ? new Array<number>(channels).fill(0) : null;
   }
 
-  count(channel: number, frame: number): void {
-    this.samples++;
-    const length = this.last[channel] === frame - 1 ? this.length[channel]! + 1 : 1;
+  count(channel: number, frame: number, sample: number): void {
+    const { values } = this;
+    const goesOn = this.last[channel] === frame - 1 && (values === null || values[channel] === sample);
+    const length = goesOn ? this.length[channel]! + 1 : 1;
     this.last[channel] = frame;
     this.length[channel] = length;
+    if (values) values[channel] = sample;
+    if (values === null || length > RUN) this.samples++;
+    else if (length === RUN) this.samples += RUN;
     if (length !== RUN) return;
     this.runs++;
     this.places.add(frame - RUN + 1);
@@ -105,8 +115,8 @@ export class SampleMeter {
     this.fullScale = integerBits === null ? 1 : 1 - 2 ** (1 - integerBits);
     this.clipFloor = Math.min(this.fullScale, integerBits === null ? 1 : 1 - 2 ** -15);
     this.lowestBit = integerBits === null ? 1 : 1 << (32 - integerBits);
-    this.clips = new ClipCounter(channels, sampleRateHz);
-    this.clips16 = new ClipCounter(channels, sampleRateHz);
+    this.clips = new ClipCounter(channels, sampleRateHz, integerBits === null);
+    this.clips16 = new ClipCounter(channels, sampleRateHz, integerBits === null);
     this.invalid = new Places(sampleRateHz);
     this.flatTops = (integerBits ?? 32) < 16 ? null : new FlatTopCounter(channels, sampleRateHz, this.clipFloor);
     this.correlation = channels === 2 ? new Correlation() : null;
@@ -217,11 +227,12 @@ export class SampleMeter {
     const { channels, fullScale, clipFloor } = this;
     const first = this.frames - from;
     for (let at = from * channels + channel; at < end; at += channels) {
-      const sample = Math.abs(samples[at]!);
-      if (sample < clipFloor) continue;
+      const sample = samples[at]!;
+      const size = Math.abs(sample);
+      if (size < clipFloor) continue;
       const frame = first + Math.floor(at / channels);
-      this.clips16.count(channel, frame);
-      if (sample >= fullScale) this.clips.count(channel, frame);
+      this.clips16.count(channel, frame, sample);
+      if (size >= fullScale) this.clips.count(channel, frame, sample);
     }
   }
 

@@ -57,6 +57,16 @@ describe('warnings', () => {
     expect((await analyseSamples('clean', song())).warnings).toEqual([]);
   });
 
+  it('does not call floats above full scale clipped unless they are flat', async () => {
+    const loud = map(song(), (sample) => sample * 12);
+    const { warnings, clipRuns } = await analyseSamples('loud-floats', loud, { float: true, bits: 32 });
+    expect(clipRuns).toBe(0);
+    expect(warnings.map(({ code }) => code)).toEqual(['true_peak_over', 'dc_offset']);
+    const flat = map(loud, (sample) => Math.max(-1.2, Math.min(1.2, sample)));
+    const clipped = await analyseSamples('flat-floats', flat, { float: true, bits: 32 });
+    expect(clipped.warnings.map(({ code }) => code)).toContain('clipped');
+  });
+
   it('reports flat tops that were turned down afterwards as clipping', async () => {
     const clipped = map(song(), (sample) => 0.7 * Math.max(-1, Math.min(1, sample * 12)));
     const { warnings, clipRuns } = await analyseSamples('turned-down', clipped);

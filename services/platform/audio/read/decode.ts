@@ -2,19 +2,8 @@ import { AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AVERROR_EAGAIN, AVERR
 import { CodecContext, Frame, Packet } from 'node-av/lib';
 import { check } from '../ffmpeg.js';
 import type { AudioLimits } from '../limits.js';
+import { defaultMask } from '../speakers.js';
 import { checkLength, type Sound } from './sound.js';
-
-/** Default speaker positions by channel count (3.0, quad, 5.0, 5.1, 6.1, 7.1). */
-const DEFAULT_MASKS: Record<number, bigint> = {
-  1: 0x4n,
-  2: 0x3n,
-  3: 0x7n,
-  4: 0x33n,
-  5: 0x37n,
-  6: 0x3fn,
-  7: 0x70fn,
-  8: 0x63fn,
-};
 
 /** Counters and faults that `decode` records while it runs. */
 export interface DecodeState {
@@ -90,7 +79,7 @@ function endWithFrame(packet: Packet, rest: Uint8Array, frameBytes: number): Uin
 /** Loudness weights channels by their position; files without positions get the usual ones. */
 function nameSpeakers(frame: Frame): void {
   const { order, nbChannels } = frame.channelLayout;
-  const mask = DEFAULT_MASKS[nbChannels];
+  const mask = defaultMask(nbChannels);
   if (order === AV_CHANNEL_ORDER_UNSPEC && mask !== undefined) {
     frame.channelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels, mask };
   }

@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AudioFileSettings, writeAudioFile } from '../../testing/audio/audio.js';
+import type { PlayedSound } from './facts.js';
+import { defaultAudioLimits } from './limits.js';
+import { FilterChain } from './measure/filters.js';
+import { decode } from './read/decode.js';
+import { openSound } from './read/sound.js';
+import { AudioRunner } from './runner.js';
+
+let folder: string;
+let runner: AudioRunner;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lacquer-played-spec-'));
+  runner = new AudioRunner();
+});
+
+afterAll(async () => {
+  await runner.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const SECONDS = 1.5;
+/** A tone for each channel, so that the place and level of each channel is known in a mix. */
+const TONES_HZ = [400, 500, 600, 700, 800, 900, 1000, 1100];
+const C = Math.SQRT1_2;
+/** What each channel of the usual layouts contributes to the left and to the right. */
+const MIXES: Record<number, [number, number][]> = {
+  1: [[1, 1]],
+  2: [[1, 0], [0, 1]], // prettier-ignore
+  3: [[1, 0], [0, 1], [C, C]], // prettier-ignore
+  4: [[1, 0], [0, 1], [C, 0], [0, C]], // prettier-ignore
+  5: [[1, 0], [0, 1], [C, C], [C, 0], [0, C]], // prettier-ignore
+  6: [[1, 0], [0, 1], [C, C], [0, 0], [C, 0], [0, C]], // prettier-ignore
+  7: [[1, 0], [0, 1], [C, C], [0, 0], [0.5, 0.5], [C, 0], [0, C]], // prettier-ignore
+  8: [[1, 0], [0, 1], [C, C], [0, 0], [C, 0], [0, C], [C, 0], [0, C]], // prettier-ignore
+};
+
+type Signal = (channel: number, seconds: number) => number;
+
+const tone = (hertz: number, level: number, seconds: number) => level * Math.sin(2 * Math.PI * hertz * seconds);
+const apart =
+  (level: number): Signal =>
+  (channel, seconds) =>
+    tone(TONES_HZ[channel]!, level, seconds);
+const equal =
+  (level: number): Signal =>
+  (_channel, seconds) =>
+    tone(440, level, seconds);
+const without = (silent: number, signal: Signal): Signal => (channel, seconds) =>
+  channel === silent ? 0 : signal(channel, seconds); // prettier-ignore
+
+type Settings = Partial<AudioFileSettings> & { channels: number };
+
+function makeSound(name: string, signal: Signal, { channels, sampleRateHz = 48000, ...settings }: Settings): string {
+  const path = join(folder, `${name}.wav`);
+  const sound = Array.from({ length: channels }, (_, channel) =>
+    Float64Array.from({ length: SECONDS * sampleRateHz }, (_value, frame) => signal(channel, frame / sampleRateHz)),
+  );
+  writeAudioFile(path, sound, { format: 'wav', bits: 24, dither: false, sampleRateHz, ...settings });
+  return path;
+}
+
+/** The decoded channels, without the first and last fifth of a second, where coders settle. */
+async function read(path: string): Promise<{ channels: Float64Array[]; sampleRateHz: number }> {
+  const sound = await openSound(path, path, defaultAudioLimits);
+  const { channels: count, sampleRateHz } = sound.facts;
+  const blocks: Float64Array[] = [];
+  const chain = new FilterChain([['aformat', 'sample_fmts=dbl']]);
+  for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, damaged: [] })) {
+    chain.push(frame, (block) => {
+      const bytes = block.data![0]!;
+      blocks.push(new Float64Array(bytes.buffer, bytes.byteOffset, block.nbSamples * count).slice());
+    });
+  }
+  chain.close();
+  sound.close();
+  const samples = Float64Array.from(blocks.flatMap((block) => [...block]));
+  const edge = 0.2 * sampleRateHz;
+  const channels = Array.from({ length: count }, (_, channel) =>
+    samples.filter((_sample, at) => at % count === channel).slice(edge, (SECONDS - 0.2) * sampleRateHz),
+  );
+  return { channels, sampleRateHz };
+}
+
+/** Amplitude of a tone in whole periods of 100 Hz. */
+function amplitude(samples: Float64Array, hertz: number, sampleRateHz: number): number {
+  let [real, imaginary] = [0, 0];
+  samples.forEach((sample, at) => {
+    const phase = (2 * Math.PI * hertz * at) / sampleRateHz;
+    real += sample * Math.cos(phase);
+    imaginary += sample * Math.sin(phase);
+  });
+  return (2 * Math.hypot(real, imaginary)) / samples.length;
+}
+
+const peakOf = (channels: Float64Array[]) =>
+  channels.reduce((peak, samples) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), peak), 0);
+const decibels = (linear: number) => 20 * Math.log10(linear);
+
+/** What the product makes of a file for listening: the preview, the lossless copy, and what is known of their level. */
+async function play(path: string) {
+  const outDir = `${path}.out`;
+  const named = { fileName: path, owner: 'tests', outDir };
+  const { facts, previewPath } = await runner.analyse(path, named);
+  const lossless = await runner.lossless(path, named);
+  return { facts, played: facts.played!, heard: [previewPath, lossless] };
+}
+
+/** Holds the level of each channel's tone on both sides against the source, to a twentieth of a decibel. */
+async function holdsLevels(path: string, channels: number, level: number, { loweredDb }: PlayedSound, silent = -1) {
+  const { channels: heard, sampleRateHz } = await read(path);
+  const sides = heard.length === 1 ? [heard[0]!, heard[0]!] : heard;
+  expect(sides).toHaveLength(2);
+  MIXES[channels]!.forEach((gains, channel) =>
+    gains.forEach((gain, side) => {
+      const expected = channel === silent ? 0 : gain * level * 10 ** (-loweredDb / 20);
+      const found = amplitude(sides[side]!, TONES_HZ[channel]!, sampleRateHz);
+      const place = { path, channel, side };
+      if (expected === 0) expect({ ...place, found: found < level / 300 }).toEqual({ ...place, found: true });
+      else expect({ ...place, off: Math.abs(decibels(found / expected)) < 0.05 }).toEqual({ ...place, off: true });
+    }),
+  );
+  expect(peakOf(heard)).toBeLessThan(1.01);
+}
+
+describe('preview and lossless copy hold level, balance and peak', () => {
+  const forms: [string, Settings][] = [
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((channels): [string, Settings] => [`${channels} channels`, { channels }]),
+    ...[16, 32].map((bits): [string, Settings] => [`${bits} bits`, { channels: 2, bits }]),
+    ...[16, 32].map((bits): [string, Settings] => [`six channels of ${bits} bits`, { channels: 6, bits }]),
+    ['floats', { channels: 2, float: true, bits: 32 }],
+    ['five channels of floats', { channels: 5, float: true, bits: 32 }],
+    ...[44100, 88200, 96000, 176400, 192000].map((sampleRateHz): [string, Settings] => [
+      `${sampleRateHz} Hz`,
+      { channels: 2, sampleRateHz },
+    ]),
+    ['five channels at 96 kHz', { channels: 5, sampleRateHz: 96000 }],
+  ];
+
+  it.each(forms)('of %s', async (name, settings) => {
+    const { channels } = settings;
+    const path = makeSound(name, apart(0.2), settings);
+    const { played, heard } = await play(path);
+    for (const each of heard) await holdsLevels(each, channels, 0.2, played);
+    expect(played.mix).toEqual(
+      channels > 2 ? [0, 1].map((side) => MIXES[channels]!.map((gains) => gains[side])) : null,
+    );
+  });
+
+  it.each([2, 3, 5, 6, 8])('of %i channels at full scale', async (channels) => {
+    const path = makeSound(`full ${channels}`, apart(0.99), { channels });
+    const { played, heard } = await play(path);
+    expect(played.loweredDb > 0).toBe(channels > 2);
+    for (const each of heard) await holdsLevels(each, channels, 0.99, played);
+  });
+
+  it.each([
+    [2, 0],
+    [2, 1],
+    [5, 0],
+    [5, 2],
+  ])('of %i channels of which channel %i is silent', async (channels, silent) => {
+    const path = makeSound(`silent ${channels} ${silent}`, without(silent, apart(0.2)), { channels });
+    const { played, heard } = await play(path);
+    for (const each of heard) await holdsLevels(each, channels, 0.2, played, silent);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('of %i equal channels', async (channels) => {
+    const path = makeSound(`equal ${channels}`, equal(0.97), { channels });
+    const { played, heard } = await play(path);
+    const gain = MIXES[channels]!.reduce((sum, [left]) => sum + left, 0);
+    expect(played.loweredDb).toBe(Math.max(0, Math.ceil(decibels(0.97 * gain))));
+    for (const each of heard) {
+      const { channels: sides, sampleRateHz } = await read(each);
+      for (const side of sides) {
+        const found = decibels(amplitude(side, 440, sampleRateHz) / (0.97 * gain)) + played.loweredDb;
+        expect(Math.abs(found)).toBeLessThan(0.05);
+      }
+      expect(peakOf(sides)).toBeLessThan(1.005);
+    }
+  });
+
+  it('of floats above full scale, which are lowered by whole decibels', async () => {
+    const path = makeSound('above', apart(1.8), { channels: 2, float: true, bits: 32 });
+    const { played, heard } = await play(path);
+    expect(played.loweredDb).toBe(6);
+    for (const each of heard) await holdsLevels(each, 2, 1.8, played);
+  });
+
+  it('of floats that are far above full scale', async () => {
+    const path = makeSound('far', apart(1000), { channels: 2, float: true, bits: 32 });
+    const { played, heard } = await play(path);
+    expect(played.loweredDb).toBe(60);
+    for (const each of heard) await holdsLevels(each, 2, 1000, played);
+  });
+});
+
+it.each([1, 2, 3, 4, 5, 6, 7, 8])('knows how loud %i channels are from two speakers', async (channels) => {
+  const path = makeSound(`loud ${channels}`, apart(0.9), { channels });
+  const { played, heard } = await play(path);
+  for (const [index, each] of heard.entries()) {
+    const again = { fileName: each, owner: 'tests', outDir: `${path}.again-${index}` };
+    const { facts } = await runner.analyse(each, again);
+    expect(facts.played!.integratedLufs).toBeCloseTo(played.integratedLufs!, 1);
+    expect(facts.played!.loweredDb).toBe(0);
+  }
+});
