@@ -18,6 +18,7 @@ const unknownSound = {
   complete: null,
   silent: null,
   loudness: null,
+  played: null,
   truePeakDbtp: null,
   samplePeakDbfs: null,
   clippedSamples: null,

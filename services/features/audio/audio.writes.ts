@@ -1,3 +1,5 @@
+import { AUDIO_ENGINE } from '../../platform/audio/engine.js';
+import type { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { purgeObjects, putInTrash, type TrashedFile } from '../trash-store/trash.writes.js';
 import { Audio } from './audio.entity.js';
@@ -84,6 +86,18 @@ export async function requeueAnalyses(tx: Tx, audioIds: string[]): Promise<numbe
   );
   for (const { id } of again) tx.emit(audioReopened, { audioId: id });
   return again.length;
+}
+
+/**
+ * Queues audio again that another version of the engine has analysed. Called when somebody listens, so that previews are
+ * made again where they are heard; the present one plays until then.
+ */
+export async function renewPreview(database: Database, audioId: string): Promise<void> {
+  const stale = await database.query(
+    `SELECT 1 FROM audio WHERE id = $1 AND state = 'done' AND preview_key IS NOT NULL AND facts ->> 'engine' <> $2`,
+    [audioId, AUDIO_ENGINE],
+  );
+  if (stale.length > 0) await database.transaction((tx) => requeueAnalyses(tx, [audioId]));
 }
 
 /** Queues the analysis of audio whose object has been restored without any derived files. */

@@ -9,7 +9,7 @@ import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import type { Audio } from '../audio/audio.entity.js';
 import { analysisView } from '../audio/audio.view.js';
-import { requestLossless } from '../audio/audio.writes.js';
+import { renewPreview, requestLossless } from '../audio/audio.writes.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { ProjectAccess } from '../projects/project-access.service.js';
 import { publishProjectChange } from '../projects/projects.events.js';
@@ -27,7 +27,7 @@ const EXPIRES_S = 15 * 60;
 /** A file counts as heard after this many seconds, or after half of it if that is less. */
 const HEARD_AFTER_S = 60;
 
-type HeardAudio = Pick<Audio, 'previewKey' | 'objectKey' | 'contentType' | 'losslessKey'>;
+type HeardAudio = Pick<Audio, 'id' | 'previewKey' | 'objectKey' | 'contentType' | 'losslessKey'>;
 type Sounds = Record<SoundQuality, { key: string; fileName: string; contentType: string } | null>;
 
 const rightsOf = (actor: Actor, file: OwnedFile & HeardFile, project: FileProject): Record<SoundQuality, boolean> => ({
@@ -37,7 +37,7 @@ const rightsOf = (actor: Actor, file: OwnedFile & HeardFile, project: FileProjec
 });
 
 /** The stored sounds that someone may hear. */
-function soundsOf(audio: HeardAudio, originalName: string, may: Record<SoundQuality, boolean>): Sounds {
+function soundsOf(audio: Omit<HeardAudio, 'id'>, originalName: string, may: Record<SoundQuality, boolean>): Sounds {
   const { previewKey, objectKey, contentType, losslessKey } = audio;
   const name = originalName.replace(/\.[^.]*$/, '');
   const sound = (quality: SoundQuality, key: string | null, fileName: string, type: string) =>
@@ -86,6 +86,7 @@ export class ListeningService {
    */
   async addresses(actor: Actor, fileId: string): Promise<ListeningView> {
     const { file, project, audio } = await this.files.visible(actor, fileId);
+    await renewPreview(this.database, audio.id);
     const sounds = soundsOf(audio, file.originalName, rightsOf(actor, file, project));
     return isItsEngineer(actor, project)
       ? this.signed(sounds)
@@ -93,7 +94,8 @@ export class ListeningService {
   }
 
   /** Signs the URLs of a staged file that the caller may hear. @throws AppError 404 while there is no preview. */
-  stagedAddresses(audio: HeardAudio, originalName: string): Promise<ListeningView> {
+  async stagedAddresses(audio: HeardAudio, originalName: string): Promise<ListeningView> {
+    await renewPreview(this.database, audio.id);
     return this.signed(soundsOf(audio, originalName, { preview: true, original: true, lossless: false }));
   }
 

@@ -7,6 +7,7 @@ import { AppError, conflict, notFound, unprocessable } from '../../platform/erro
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { albumOf } from '../album/album.lib.js';
+import { renewPreview } from '../audio/audio.writes.js';
 import { storageFailure } from '../audio/send-audio.lib.js';
 import { uploadedCueSheet } from '../deliverables/cue-sheets.lib.js';
 import type { ArchiveCopy } from '../files/archive-files.lib.js';
@@ -220,8 +221,9 @@ export class DeliveriesService {
 
   async preview(request: Request, response: Response, reference: string, fileId: string): Promise<void> {
     const opened = await this.access.open(request, response, reference, true);
-    const { previewKey } = await this.find(opened, fileId);
+    const { previewKey, audioId } = await this.find(opened, fileId);
     if (!previewKey) throw notFound('Preview');
+    await renewPreview(this.database, audioId);
     const options = { fileName: 'preview.mp3', contentType: 'audio/mpeg', inline: true };
     await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));
   }

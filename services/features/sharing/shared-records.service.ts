@@ -9,6 +9,7 @@ import { RateLimiter } from '../../platform/http/rate-limiter.js';
 import { sendObject } from '../../platform/storage/send-object.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { albumOf } from '../album/album.lib.js';
+import { renewPreview } from '../audio/audio.writes.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { GuestComments } from '../comments/guest-comments.service.js';
 import { CoversService, type Picture } from '../metadata/covers.service.js';
@@ -29,7 +30,7 @@ const NEWEST_FINALS = `
       coalesce(track.title, regexp_replace(file.original_name, '\\.[^.]*$', '')) AS title,
       coalesce((audio.facts ->> 'durationS')::float8, (audio.probe ->> 'durationS')::float8) AS "durationS",
       coalesce((audio.facts ->> 'sampleRateHz')::float8, (audio.probe ->> 'sampleRateHz')::float8) AS "sampleRateHz",
-      audio.preview_key AS "previewKey", audio.preview_key IS NULL AND audio.state IN ('queued', 'running') AS "isPreparing",
+      audio.id AS "audioId", audio.preview_key AS "previewKey", audio.preview_key IS NULL AND audio.state IN ('queued', 'running') AS "isPreparing",
       audio.peaks_key AS "peaksKey", file.created_at AS "createdAt"
     FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id
     WHERE file.project_id = $1 AND file.file_type <> 'upload' AND file.deliverable IS NULL
@@ -42,6 +43,7 @@ const NEWEST_FINALS = `
   ORDER BY "trackNumber" NULLS LAST, "createdAt", "fileId"`;
 
 interface NewestFinal extends Omit<SharedTrack, 'gapS' | 'hasPreview' | 'hasPeaks'> {
+  audioId: string;
   previewKey: string | null;
   peaksKey: string | null;
 }
@@ -73,7 +75,7 @@ export class SharedRecords {
       studio: { name: studio.brandName || studio.name, logo: studio.brandLogo },
       commentsAllowed: link.commentsAllowed,
       endsAt: link.endsAt && isoTime(link.endsAt),
-      tracks: finals.map(({ previewKey, peaksKey, ...track }) => ({
+      tracks: finals.map(({ audioId: _, previewKey, peaksKey, ...track }) => ({
         ...track,
         gapS: (track.trackId && gaps.get(track.trackId)) || 0,
         hasPreview: previewKey !== null,
@@ -83,8 +85,9 @@ export class SharedRecords {
   }
 
   async preview(request: Request, response: Response, token: string, fileId: string): Promise<void> {
-    const { previewKey } = await this.final(request, token, fileId);
+    const { previewKey, audioId } = await this.final(request, token, fileId);
     if (!previewKey) throw notFound('Preview');
+    await renewPreview(this.database, audioId);
     const options = { fileName: 'preview.mp3', contentType: 'audio/mpeg', inline: true };
     await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));
   }

@@ -54,6 +54,17 @@ const links = async (caller = engineer) =>
   (await caller.get<ProjectLinks>(`/api/share-links/project/${own.project.id}`)).data.links;
 
 describe('a listening link', () => {
+  it('has a preview of an earlier version made again once a visitor listens', async () => {
+    const { token } = await share();
+    const { id, audioId } = tracks[0]!.file;
+    const state = async () => (await app.database.query('SELECT state FROM audio WHERE id = $1', [audioId]))[0];
+    await app.database.query(`UPDATE audio SET facts = facts || '{"engine": "earlier"}' WHERE id = $1`, [audioId]);
+    await record(token);
+    expect(await state()).toEqual({ state: 'done' });
+    expect((await preview(token, id)).status).toBe(206);
+    expect(await state()).not.toEqual({ state: 'done' });
+  });
+
   it('plays the newest masters in order without an account, and nothing else', async () => {
     const { token, url } = await share();
     expect(url).toBe(`${app.config.publicUrl}/l/${token}`);

@@ -78,6 +78,7 @@ import { CsvColumns1795775235049 } from './1795775235049-csv-columns.js';
 import { LinkWrongPasswords1795775300000 } from './1795775300000-link-wrong-passwords.js';
 import { AccessVersions1795790884953 } from './1795790884953-access-versions.js';
 import { LinksOfPeople1795792888224 } from './1795792888224-links-of-people.js';
+import { LosslessLevels1795795200000 } from './1795795200000-lossless-levels.js';
 import { PqOffsets1795796000000 } from './1795796000000-pq-offsets.js';
 
 /** In the order in which they run. */
@@ -161,5 +162,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   LinkWrongPasswords1795775300000,
   AccessVersions1795790884953,
   LinksOfPeople1795792888224,
+  LosslessLevels1795795200000,
   PqOffsets1795796000000,
 ];
