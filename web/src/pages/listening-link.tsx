@@ -83,6 +83,7 @@ const pieceOf = (token: string, { fileId, title, durationS, sampleRateHz, hasPre
     durationS,
     sampleRateHz,
     loudness: null,
+    played: null,
     container: null,
     channels: null,
     bitsStored: null,

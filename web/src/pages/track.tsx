@@ -16,7 +16,7 @@ import { type Thread, threadsOf } from '../features/comments/threads';
 import { useComments } from '../features/comments/use-comments';
 import { BlindComparison } from '../features/player/blind-comparison';
 import { CompareTools } from '../features/player/compare-tools';
-import { offsetDb } from '../features/player/loudness';
+import { turnedDownDb } from '../features/player/loudness';
 import { player } from '../features/player/player';
 import { Transport } from '../features/player/transport';
 import { usePlayer } from '../features/player/use-player';
@@ -120,7 +120,7 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
   const [helpOpened, help] = useDisclosure(false);
   const [blindOpened, blind] = useDisclosure(false);
   const { matched, repeat, heard, blind: compared } = usePlayer();
-  const comparison = { heard: [...heard, fileId], blind: compared };
+  const comparison = { heard: [...heard, fileId], blind: compared, matched };
 
   const select = (id: string) =>
     void navigate(`/app/projects/${projectId}/tracks/${id}`, { replace: true, preventScrollReset: true });
@@ -144,34 +144,37 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
     if (version) select(version.file.id);
   });
 
-  const row = ({ file: each, number, name }: NumberedVersion) => (
-    <VersionRow
-      key={each.id}
-      file={each}
-      number={number}
-      name={name}
-      offsetDb={matched ? offsetDb(each, all, comparison) : null}
-      selected={each.id === fileId}
-      answers={requestAnsweredBy(each, track)}
-      markers={markers.get(each.id) ?? []}
-      onSelect={() => select(each.id)}
-      onSeek={(seconds) => {
-        if (each.id !== fileId) select(each.id);
-        seek(seconds);
-      }}
-      onComment={(at) => {
-        if (!canComment) return;
-        if (each.id !== fileId) select(each.id);
-        setWriting({ fileId: each.id, at });
-      }}
-      passage={each.id === fileId && active ? repeat : null}
-      onPassage={(passage) => {
-        if (each.id !== fileId) select(each.id);
-        repeatPassage(passage);
-      }}
-      onMarker={(ids) => setDiscussed({ fileId: each.id, ids })}
-    />
-  );
+  const row = ({ file: each, number, name }: NumberedVersion) => {
+    const down = turnedDownDb(each, all, comparison);
+    return (
+      <VersionRow
+        key={each.id}
+        file={each}
+        number={number}
+        name={name}
+        turnedDownDb={matched || down < 0 ? down : null}
+        selected={each.id === fileId}
+        answers={requestAnsweredBy(each, track)}
+        markers={markers.get(each.id) ?? []}
+        onSelect={() => select(each.id)}
+        onSeek={(seconds) => {
+          if (each.id !== fileId) select(each.id);
+          seek(seconds);
+        }}
+        onComment={(at) => {
+          if (!canComment) return;
+          if (each.id !== fileId) select(each.id);
+          setWriting({ fileId: each.id, at });
+        }}
+        passage={each.id === fileId && active ? repeat : null}
+        onPassage={(passage) => {
+          if (each.id !== fileId) select(each.id);
+          repeatPassage(passage);
+        }}
+        onMarker={(ids) => setDiscussed({ fileId: each.id, ids })}
+      />
+    );
+  };
   const { title } = track;
   const isBeside = useWiderThan('lg');
   const addComment = canComment && <AddCommentButton fullWidth={isBeside} onClick={comment} />;

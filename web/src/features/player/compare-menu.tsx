@@ -4,7 +4,7 @@ import { formatLevel } from '../../lib/format/format';
 import { slotKinds } from '../../lib/slots';
 import { fileTypes } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
-import { offsetDb } from './loudness';
+import { turnedDownDb } from './loudness';
 import { player } from './player';
 import type { Piece } from './player-state';
 import { usePlayer } from './use-player';
@@ -40,7 +40,7 @@ export function CompareMenu({ names }: CompareMenuProps) {
       <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
         <Menu.Label>At the same place</Menu.Label>
         {playable.map((version) => {
-          const offset = matched ? offsetDb(version, versions, state) : 0;
+          const offset = turnedDownDb(version, versions, state);
           return (
             <Menu.RadioItem
               key={version.id}

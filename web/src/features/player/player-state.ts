@@ -12,7 +12,15 @@ export type Piece = Pick<File, 'id' | 'projectId' | 'fileName' | 'track_title' |
 
 export type PieceAnalysis = Pick<
   Analysis,
-  'hasPreview' | 'durationS' | 'sampleRateHz' | 'loudness' | 'container' | 'channels' | 'bitsStored' | 'float'
+  | 'hasPreview'
+  | 'durationS'
+  | 'sampleRateHz'
+  | 'loudness'
+  | 'played'
+  | 'container'
+  | 'channels'
+  | 'bitsStored'
+  | 'float'
 >;
 
 /** A piece of a list that plays in order, with the versions that it can be compared with. */

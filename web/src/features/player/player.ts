@@ -6,7 +6,7 @@ import { Alignment } from './alignment';
 import { showAudioError } from './audio-error';
 import { declareMusicPlayback } from './audio-session';
 import { AFFECT_FOLLOWING, followingOf } from './following';
-import { gainOf, offsetDb } from './loudness';
+import { gainOf, playedDb } from './loudness';
 import { makeLossless } from './make-lossless';
 import { passageWithin } from './passage';
 import {
@@ -122,7 +122,7 @@ class AppPlayer {
     this.trial.end();
     this.set({ piece, failed: false, heard: [...this.state.heard, piece.id] });
     this.engine.listen(this.versionOf(piece));
-    if (this.state.matched) this.tune();
+    this.tune();
   }
 
   /** Quality in which a file is played. */
@@ -240,8 +240,9 @@ class AppPlayer {
 
   private versionOf(piece: Piece, versions = this.state.versions, quality = this.qualityOf(piece)) {
     const [id, source] = [keyOf({ id: piece.id, quality }), this.sources.of(piece, quality)];
-    const gain = this.state.matched ? gainOf(offsetDb(piece, versions, this.state)) : 1;
-    return { id, source, ...this.alignment.of(piece.id), gain };
+    const gain = gainOf(playedDb(piece, versions, this.state, quality));
+    const mix = (quality === 'original' && piece.analysis.played?.mix) || null;
+    return { id, source, ...this.alignment.of(piece.id), mix, gain };
   }
 
   private async hear(piece: Piece, full: boolean): Promise<void> {

@@ -46,12 +46,12 @@ export function rateOf({ analysis: { sampleRateHz } }: Pick<QualityFile, 'analys
   }
 }
 
-/** 'the original (WAV 24/96)' or 'the lossless version (FLAC 24/96)'. FLAC is limited to 24 bits. */
+/** 'the original (WAV 24/96)' or 'the lossless version (FLAC 24/96)'. FLAC is limited to 24 bits, which a stereo mix has too. */
 export function textOf({ analysis }: Pick<QualityFile, 'analysis'>, quality: Quality): string {
   if (quality === 'preview') return 'the preview';
   if (quality === 'original') return `the original (${formatText(analysis)})`;
-  const { bitsStored, float, sampleRateHz } = analysis;
-  const bits = float || (bitsStored ?? 24) > 16 ? 24 : 16;
+  const { bitsStored, channels, float, sampleRateHz } = analysis;
+  const bits = float || (channels ?? 2) > 2 || (bitsStored ?? 24) > 16 ? 24 : 16;
   return `the lossless version (FLAC ${bits}/${formatRate(sampleRateHz ?? 0)})`;
 }
 

@@ -17,8 +17,8 @@ interface VersionRowProps {
   number: number;
   /** What it is, as in 'Master v2'. */
   name: string;
-  /** Decibels by which it is turned down to match the others; null if loudness is not matched. */
-  offsetDb: number | null;
+  /** Decibels, at most 0, by which it is played lower than its file; null if that is not shown. */
+  turnedDownDb: number | null;
   selected: boolean;
   /** The request for changes that it answers. */
   answers: Approval | null;
@@ -38,7 +38,7 @@ export function VersionRow({
   file,
   number,
   name,
-  offsetDb,
+  turnedDownDb,
   selected,
   answers,
   markers,
@@ -88,9 +88,9 @@ export function VersionRow({
         <Box miw={0} flex="0 1 auto" c="dimmed" fz="xs" visibleFrom="sm">
           <FileName name={file.fileName} />
         </Box>
-        {offsetDb !== null && (
-          <Badge size="sm" flex="none" color="gray" aria-label={`Turned down by ${formatLevel(-offsetDb, 'dB')}`}>
-            {formatLevel(offsetDb, 'dB')}
+        {turnedDownDb !== null && (
+          <Badge size="sm" flex="none" color="gray" aria-label={`Turned down by ${formatLevel(-turnedDownDb, 'dB')}`}>
+            {formatLevel(turnedDownDb, 'dB')}
           </Badge>
         )}
         <VerdictBadge approval={file.approval} />

@@ -1,6 +1,8 @@
-import { type CodedAudio, type Source, UnavailableError, UnreachableError } from './coded-audio';
+import { type CodedAudio, UnavailableError, UnreachableError } from './coded-audio';
 import { Grid } from './grid';
+import { mixBuffer } from './mix';
 import { openCoded } from './open-coded';
+import type { Version } from './version';
 
 const MOST_AT_ONCE = 2;
 const KEPT_BEHIND_S = 5;
@@ -27,7 +29,7 @@ export class TrackBuffer {
   private opening = false;
 
   constructor(
-    private readonly source: Source,
+    private readonly version: Pick<Version, 'source' | 'mix'>,
     private readonly decoder: BaseAudioContext,
     private readonly listeners: { progressed: () => void; reachabilityChanged: () => void; failed: () => void },
   ) {
@@ -43,7 +45,7 @@ export class TrackBuffer {
   open(): void {
     if (this.coded || this.opening || !this.mayRequest()) return;
     this.opening = true;
-    openCoded(this.source, this.closing.signal)
+    openCoded(this.version.source, this.closing.signal)
       .then((sound) => {
         this.coded = sound;
         this.grid = new Grid(sound.layout, this.decoder.sampleRate);
@@ -128,7 +130,7 @@ export class TrackBuffer {
       .then((file) => this.decoder.decodeAudioData(file))
       .then((buffer) => {
         if (abort.signal.aborted) return;
-        this.decoded.set(index, buffer);
+        this.decoded.set(index, mixBuffer(buffer, this.version.mix));
         this.fetches.delete(index);
         this.succeeded();
       })

@@ -27,7 +27,7 @@ export class VersionPool {
     const player: LoadedVersion = {
       version,
       aligned: false,
-      track: new TrackBuffer(version.source, decoder, {
+      track: new TrackBuffer(version, decoder, {
         progressed: () => this.all.includes(player) && progressed(),
         reachabilityChanged,
         failed: () => this.all.includes(player) && failed(player),

@@ -7,6 +7,8 @@ export interface Version {
   shiftS: number;
   /** Whether `shiftS` is a guess from fingerprints, which the engine makes exact before switching to this version. */
   rough: boolean;
+  /** Gains with which decoded channels are mixed; null if they are heard as they are. */
+  mix: number[][] | null;
   /** Linear gain, at most 1. */
   gain: number;
 }

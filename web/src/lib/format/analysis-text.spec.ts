@@ -37,6 +37,13 @@ it('says how loud a mono file sounds from two speakers', () => {
   ).toBe('–');
 });
 
+it('says how loud the stereo mix of more channels sounds, and how much lower it is played', () => {
+  const played = { integratedLufs: -14.1, loweredDb: 3, mix: [[1], [1]] };
+  const figures = new Map(figuresOf(analysis({ state: 'done', loudness, channels: 5, played })));
+  expect(figures.get('Integrated loudness')).toBe('−14.2 LUFS, −11.1 LUFS from two speakers');
+  expect(figures.get('Played here')).toBe('3 dB lower, so that nothing clips');
+});
+
 it('lists only the figures that were measured', () => {
   expect(figuresOf(analysis({ state: 'done', loudness, truePeakDbtp: -1, samplePeakDbfs: null }))).toEqual([
     ['Integrated loudness', '−14.2 LUFS'],

@@ -32,9 +32,11 @@ export function loudnessText(analysis: Analysis): string | null {
   return `${measuredText(analysis)} · ${formatLevel(analysis.truePeakDbtp, 'dBTP')}`;
 }
 
-/** Says how loud a mono file sounds too. */
+/** Says how loud a file of one, three or more channels sounds too. */
 function integratedText(analysis: Analysis): string {
-  const [measured, played] = [measuredText(analysis), playedLufs(analysis)];
+  const { played: heard } = analysis;
+  const mixed = heard?.mix && heard.integratedLufs !== null ? heard.integratedLufs + heard.loweredDb : null;
+  const [measured, played] = [measuredText(analysis), mixed ?? playedLufs(analysis)];
   return played === analysis.loudness?.integratedLufs || played === null
     ? measured
     : `${measured}, ${formatLevel(played, 'LUFS')} from two speakers`;
@@ -42,7 +44,7 @@ function integratedText(analysis: Analysis): string {
 
 /** All measured figures as label and value, the most important first. */
 export function figuresOf(analysis: Analysis): [label: string, value: string][] {
-  const { loudness, tags } = analysis;
+  const { loudness, played, tags } = analysis;
   const figures: [string, string | null][] = [
     ['Format', formatText(analysis)],
     ['Length', analysis.durationS === null ? null : formatSeconds(analysis.durationS)],
@@ -50,6 +52,7 @@ export function figuresOf(analysis: Analysis): [label: string, value: string][] 
     ['Loudness range', loudness && formatLevel(loudness.lraLu, 'LU')],
     ['Max short-term', loudness && formatLevel(loudness.maxShortTermLufs, 'LUFS')],
     ['Max momentary', loudness && formatLevel(loudness.maxMomentaryLufs, 'LUFS')],
+    ['Played here', played?.loweredDb ? `${played.loweredDb} dB lower, so that nothing clips` : null],
     ['True peak', loudness && formatLevel(analysis.truePeakDbtp, 'dBTP')],
     ['Sample peak', loudness && formatLevel(analysis.samplePeakDbfs, 'dBFS')],
     ['Clipped samples', analysis.clippedSamples === null ? null : String(analysis.clippedSamples)],

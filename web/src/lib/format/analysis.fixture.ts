@@ -17,6 +17,7 @@ const unknown = {
   complete: null,
   silent: null,
   loudness: null,
+  played: null,
   truePeakDbtp: null,
   samplePeakDbfs: null,
   clippedSamples: null,

@@ -119,7 +119,8 @@ export class AlbumPlayer {
   }
 
   private load(index: number, start: number): LoadedTrack {
-    const buffer = new TrackBuffer(rangeSource(this.queue[index]!.src), this.context!, {
+    const source = { source: rangeSource(this.queue[index]!.src), mix: null };
+    const buffer = new TrackBuffer(source, this.context!, {
       progressed: () => {
         this.advance();
         // Nothing else shows the length of a track that was chosen while the player is paused.
