@@ -80,9 +80,9 @@ export const latheFactsSchema = z.object({
 export type LatheFacts = z.infer<typeof latheFactsSchema>;
 
 /**
- * What two speakers play of a file, in every quality: `integratedLufs` is its loudness, `loweredDb` the whole decibels
- * by which it is played lower, so that no sample is above full scale, and `mix` the linear gains to the left and the
- * right of each of three and more channels.
+ * The sound of a file from two speakers, the same in every quality: `integratedLufs` is its loudness, `loweredDb` the whole
+ * decibels by which it is played lower, so that no sample is above full scale, and `mix` the linear gains of three and more
+ * channels to the left and to the right.
  */
 export const playedSoundSchema = z.object({
   integratedLufs: z.number().nullable(),

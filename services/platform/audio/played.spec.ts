@@ -27,7 +27,7 @@ const SECONDS = 1.5;
 /** A tone for each channel, so that the place and level of each channel is known in a mix. */
 const TONES_HZ = [400, 500, 600, 700, 800, 900, 1000, 1100];
 const C = Math.SQRT1_2;
-/** What each channel of the usual layouts contributes to the left and to the right. */
+/** Gains of each channel of the usual layouts to the left and to the right. */
 const MIXES: Record<number, [number, number][]> = {
   1: [[1, 1]],
   2: [[1, 0], [0, 1]], // prettier-ignore
@@ -101,7 +101,7 @@ const peakOf = (channels: Float64Array[]) =>
   channels.reduce((peak, samples) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), peak), 0);
 const decibels = (linear: number) => 20 * Math.log10(linear);
 
-/** What the product makes of a file for listening: the preview, the lossless copy, and what is known of their level. */
+/** The preview and the lossless copy of a file, and the facts about their level. */
 async function play(path: string) {
   const outDir = `${path}.out`;
   const named = { fileName: path, owner: 'tests', outDir };

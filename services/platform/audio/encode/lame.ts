@@ -1,4 +1,4 @@
-/** From this many bits per second on, LAME 3.100 scales what it encodes at a constant rate by this (presets.c). */
+/** LAME 3.100 scales its input at a constant rate by this factor, from this many bits per second on (presets.c). */
 const SCALES: readonly [bitRate: number, scale: number][] = [
   [256_000, 1],
   [224_000, 0.98],
@@ -6,5 +6,5 @@ const SCALES: readonly [bitRate: number, scale: number][] = [
   [0, 0.95],
 ];
 
-/** By how many decibels a sound must be louder in front of LAME to keep its level. `bitRate`: bits per second. */
+/** Decibels by which a sound must be louder in front of LAME, so that it keeps its level. `bitRate`: bits per second. */
 export const dbBeforeLame = (bitRate: number): number => -20 * Math.log10(SCALES.find(([from]) => bitRate >= from)![1]);

@@ -36,7 +36,7 @@ export class PlayedMeter {
   }
 }
 
-/** What is played of one or two channels, which need no measurement of their own. `peak`: linear, full scale = 1. */
+/** The same of one or two channels, from the figures of the file itself. `peak`: linear, full scale = 1. */
 export const playedOf = (channels: number, integratedLufs: number | null, peak: number): PlayedSound =>
   played(channels, integratedLufs, 20 * Math.log10(peak), null);
 

@@ -19,7 +19,7 @@ import {
   versionBeside,
   withFiles,
 } from './player-state';
-import { cannotPlay, isAvailable, keyOf, offerOf, parseKey, type Quality, rateOf } from './quality';
+import { cannotPlay, isAvailable, keyOf, mixOf, offerOf, parseKey, type Quality, rateOf } from './quality';
 import { QualityTrial } from './quality-trial';
 import { Sources } from './sources';
 import { gainOfVolume, volume } from './volume';
@@ -241,8 +241,7 @@ class AppPlayer {
   private versionOf(piece: Piece, versions = this.state.versions, quality = this.qualityOf(piece)) {
     const [id, source] = [keyOf({ id: piece.id, quality }), this.sources.of(piece, quality)];
     const gain = gainOf(playedDb(piece, versions, this.state, quality));
-    const mix = (quality === 'original' && piece.analysis.played?.mix) || null;
-    return { id, source, ...this.alignment.of(piece.id), mix, gain };
+    return { id, source, ...this.alignment.of(piece.id), mix: mixOf(piece, quality), gain };
   }
 
   private async hear(piece: Piece, full: boolean): Promise<void> {

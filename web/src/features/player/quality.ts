@@ -31,6 +31,10 @@ export function offerOf({ can, lossless }: Pick<QualityFile, 'can' | 'lossless'>
 export const isAvailable = (piece: Pick<QualityFile, 'can' | 'lossless'>): boolean =>
   offerOf(piece) === 'original' || piece.lossless?.state === 'ready';
 
+/** Gains with which the player mixes the channels; previews and lossless versions are mixed when they are made. */
+export const mixOf = ({ analysis }: Pick<QualityFile, 'analysis'>, quality: Quality): number[][] | null =>
+  quality === 'original' ? (analysis.played?.mix ?? null) : null;
+
 const MP3_RATES = [32000, 44100, 48000];
 /** Sample rate of the preview: the highest MP3 rate that divides the file's own. */
 const previewRate = (hertz: number | null): number =>
