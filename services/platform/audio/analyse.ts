@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import type { Frame } from 'node-av/lib';
 import { type PreviewForm, previewForm, PreviewWriter } from './encode/preview.js';
 import { AUDIO_ENGINE } from './engine.js';
 import { AudioError } from './errors.js';
@@ -45,7 +46,6 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const { sampleRateHz, channels } = sound.facts;
   const integer = sound.facts.float || sound.facts.bitsStored === null ? null : sound.facts.bitsStored;
   const loudness = new LoudnessMeter();
-  const mix = channels > 2 ? new PlayedMeter() : null;
   const meter = new SampleMeter(channels, sampleRateHz, integer);
   const cutoff = new CutoffDetector(channels, sampleRateHz);
   const lathe = request.isSide && channels === 2 ? new LatheMeter(sampleRateHz) : null;
@@ -55,21 +55,26 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     lathe?.push(samples);
   };
   const { peaksPath, fingerprintPath, previewPath } = resultPaths(outDir);
-  const fingerprint = new FingerprintWriter(fingerprintPath, sampleRateHz, request.isSide);
+  const mix = channels > 2 ? new PlayedMeter(sound.facts) : null;
+  const fingerprint = new FingerprintWriter(fingerprintPath, mix?.rateHz ?? sampleRateHz, request.isSide);
   const form = previewForm(channels);
   const preview = request.preview === false ? null : new PreviewWriter(previewPath, sampleRateHz, form);
+  const hear = (frame: Frame) => {
+    fingerprint.push(frame);
+    preview?.push(frame);
+  };
   const state: DecodeState = { frames: 0, damaged: [] };
   const total = (sound.facts.durationS ?? 0) * sampleRateHz;
 
   for await (const frame of decode(sound, limits, state)) {
     loudness.push(frame, measure);
-    mix?.push(frame);
-    fingerprint.push(frame);
-    preview?.push(frame);
+    if (mix) mix.push(frame, hear);
+    else hear(frame);
     if (total > 0) request.onProgress?.(Math.min(1, state.frames / total));
   }
   if (state.frames === 0) throw new AudioError('undecodable', 'No sound could be decoded from it.');
   loudness.push(null, measure);
+  mix?.push(null, hear);
   fingerprint.finish();
   preview?.finish();
   const figures = meter.finish();

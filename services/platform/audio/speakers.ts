@@ -60,16 +60,6 @@ export function heardMix(channels: number, mask: bigint): number[][] {
   return [all.map(([left]) => left), all.map(([, right]) => right)];
 }
 
-/** Mixes what is heard to one channel that is never louder than the loudest channel of the sound. */
-export function monoMix(channels: number, mask: bigint): number[][] {
-  const outputs = heardMix(channels, mask);
-  const sums = Array.from({ length: channels }, (_, channel) =>
-    outputs.reduce((sum, gains) => sum + gains[channel]!, 0),
-  );
-  const total = sums.reduce((sum, gain) => sum + gain, 0) || 1;
-  return [sums.map((gain) => gain / total)];
-}
-
 /** FFmpeg's `pan` filter that makes these outputs, `loweredDb` decibels lower. Integers are exact if nothing is mixed. */
 export function panFilter(outputs: number[][], loweredDb = 0): [name: string, args: string] {
   const scale = 10 ** (-loweredDb / 20);

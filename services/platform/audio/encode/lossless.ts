@@ -47,9 +47,10 @@ export async function encodeLossless(request: LosslessRequest): Promise<void> {
 /** Decodes the file a first time. */
 async function measurePlayed({ path, fileName, limits }: LosslessRequest): Promise<PlayedSound> {
   const sound = await openSound(path, fileName, limits);
-  const meter = new PlayedMeter();
+  const meter = new PlayedMeter(sound.facts);
   for await (const frame of decode(sound, limits, { frames: 0, damaged: [] })) meter.push(frame);
   sound.close();
+  meter.push(null);
   return meter.finish();
 }
 

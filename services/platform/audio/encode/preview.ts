@@ -1,12 +1,12 @@
 import { AV_SAMPLE_FMT_FLTP, FF_ENCODER_LIBMP3LAME } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { FilterChain } from '../measure/filters.js';
+import { previewRate } from '../preview-rate.js';
 import { heardMix, panFilter } from '../speakers.js';
 import { FileEncoder } from './encode.js';
 import { dbBeforeLame } from './lame.js';
 
 const MP3_FRAME = 1152;
-const MP3_RATES = [32000, 44100, 48000];
 
 export interface PreviewForm {
   channels: 1 | 2;
@@ -59,9 +59,4 @@ export class PreviewWriter {
     this.encoder.finish();
     this.chain.close();
   }
-}
-
-/** The MP3 rate of which the source's is a multiple; 48 kHz if there is none. */
-function previewRate(sampleRateHz: number): number {
-  return MP3_RATES.findLast((rate) => sampleRateHz % rate === 0) ?? 48000;
 }

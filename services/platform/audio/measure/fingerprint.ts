@@ -7,7 +7,7 @@ import {
 import type { Frame } from 'node-av/lib';
 import { Dictionary, FormatContext, Packet } from 'node-av/lib';
 import { check } from '../ffmpeg.js';
-import { monoMix, panFilter } from '../speakers.js';
+import { panFilter } from '../speakers.js';
 import { FilterChain } from './filters.js';
 
 /** How much of a file's beginning is fingerprinted. */
@@ -16,7 +16,7 @@ export const FINGERPRINT_S = 120;
 /** Chromaprint's own rate: resampling to it first makes its work the same for every source. */
 const RATE = 11025;
 
-/** Chromaprint takes 16 bits; floats up to this level above full scale are not clipped on the way. */
+/** Chromaprint takes 16 bits; floats and mixes up to this level above full scale are not clipped on the way. */
 const HEADROOM_DB = 12;
 
 /**
@@ -33,12 +33,12 @@ export class FingerprintWriter {
 
   constructor(path: string, sampleRateHz: number, ofAll = false) {
     this.limit = ofAll ? Number.MAX_SAFE_INTEGER : FINGERPRINT_S * sampleRateHz;
-    this.chain = new FilterChain((channels, mask) => [
+    this.chain = new FilterChain((channels) => [
       ...(ofAll ? [] : [['atrim', `end_sample=${this.limit}`] as [string, string]]),
       // Mixing to one channel before resampling, with a filter half as long as usual, takes a third of the time and
       // gives the same fingerprint.
       ['aformat', 'sample_fmts=fltp'],
-      panFilter(monoMix(channels, mask), HEADROOM_DB),
+      panFilter([new Array<number>(channels).fill(1 / channels)], HEADROOM_DB),
       ['aresample', `${RATE}:filter_size=16:phase_shift=6`],
       ['aformat', 'sample_fmts=s16'],
     ]);

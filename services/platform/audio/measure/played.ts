@@ -1,5 +1,6 @@
 import type { Frame } from 'node-av/lib';
-import type { PlayedSound } from '../facts.js';
+import type { PlayedSound, ProbeFacts } from '../facts.js';
+import { previewRate } from '../preview-rate.js';
 import { heardMix, panFilter } from '../speakers.js';
 import { FilterChain } from './filters.js';
 import { integratedLoudness, readLevel } from './loudness.js';
@@ -12,23 +13,38 @@ function loweredDb(peakDbfs: number): number {
   return Number.isFinite(peakDbfs) ? Math.max(0, Math.ceil(peakDbfs)) : 0;
 }
 
-/** Measures what two speakers play of a sound, before it is lowered: of three and more channels their stereo mix. */
+/**
+ * Makes and measures what two speakers play of a sound, before it is lowered. More than two channels get the rate of the
+ * preview, because that takes less time.
+ */
 export class PlayedMeter {
+  readonly rateHz: number;
   private mix: number[][] = [];
   private channels = 0;
-  private readonly chain = new FilterChain((channels, mask) => {
-    this.channels = channels;
-    this.mix = heardMix(channels, mask);
-    return [['aformat', 'sample_fmts=dblp'], panFilter(this.mix), ['ebur128', 'peak=sample:framelog=quiet']];
-  });
+  private readonly chain: FilterChain;
 
-  /** Null ends it. */
-  push(frame: Frame | null): void {
-    this.chain.push(frame, () => undefined);
+  constructor({ channels: count, sampleRateHz }: Pick<ProbeFacts, 'channels' | 'sampleRateHz'>) {
+    this.rateHz = count > 2 ? previewRate(sampleRateHz) : sampleRateHz;
+    this.chain = new FilterChain((channels, mask) => {
+      this.channels = channels;
+      this.mix = heardMix(channels, mask);
+      return [
+        ['aformat', 'sample_fmts=fltp'],
+        panFilter(this.mix),
+        ['aresample', String(this.rateHz)],
+        ['ebur128', 'peak=sample:framelog=quiet'],
+        ['aformat', 'sample_fmts=fltp'],
+      ];
+    });
   }
 
+  /** Calls `take` with what is played of a frame, in blocks of 100 ms; null ends it. */
+  push(frame: Frame | null, take: (block: Frame) => void = () => undefined): void {
+    this.chain.push(frame, take);
+  }
+
+  /** The figures of everything that was pushed, after the end. */
   finish(): PlayedSound {
-    this.push(null);
     const ebur128 = this.chain.filter('ebur128');
     const [lufs, peakDbfs] = [integratedLoudness(ebur128), readLevel(ebur128, 'sample_peak')];
     this.chain.close();
