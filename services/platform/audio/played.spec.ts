@@ -9,6 +9,7 @@ import { FilterChain } from './measure/filters.js';
 import { decode } from './read/decode.js';
 import { openSound } from './read/sound.js';
 import { AudioRunner } from './runner.js';
+import { randomFrom } from './synth.js';
 
 let folder: string;
 let runner: AudioRunner;
@@ -208,4 +209,20 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])('knows how loud %i channels are from two speak
     expect(facts.played!.integratedLufs).toBeCloseTo(played.integratedLufs!, 1);
     expect(facts.played!.loweredDb).toBe(0);
   }
+});
+
+it('keeps full-scale noise in eight channels below full scale', async () => {
+  const random = randomFrom(5);
+  const path = makeSound('noise', () => 2 * random() - 1, { channels: 8 });
+  const { played, heard } = await play(path);
+  expect(played.loweredDb).toBeGreaterThan(3);
+  expect(peakOf((await read(heard[1]!)).channels)).toBeLessThanOrEqual(1);
+});
+
+it('is made of floats of which some are not numbers', async () => {
+  const signal: Signal = (channel, seconds) =>
+    channel === 1 && seconds > 0.5 && seconds < 0.51 ? (seconds < 0.505 ? NaN : Infinity) : tone(440, 0.2, seconds);
+  const { played, heard } = await play(makeSound('not numbers', signal, { channels: 5, float: true, bits: 32 }));
+  expect(played.loweredDb).toBe(0);
+  expect(heard).toHaveLength(2);
 });
