@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { wavHeader } from '../features/ddp/wav-header.lib.js';
+import { expectTableInDocs } from '../testing/doc-table.js';
 import { areInstalled } from '../testing/programs.js';
 import { readCdText } from './cd-text.js';
 import { checkDdp } from './check.js';
-import { type Disc, layOutDisc, type PqOffsets } from './layout.js';
+import { type Disc, type DiscLayout, layOutDisc, type PqOffsets } from './layout.js';
 import { cueSheet } from './pq-sheet.js';
 import { readDdp } from './read.js';
 import { msf } from './time.js';
@@ -88,6 +89,14 @@ const albums: [name: string, disc: Disc, offsets?: PqOffsets][] = [
     ),
   ],
 ];
+
+it('are the discs of the documentation', () => {
+  const facts = ({ tracks }: Disc, { frames }: DiscLayout) => [String(tracks.length), msf(frames)];
+  expectTableInDocs('discs.md', 'discs', [
+    ['Disc', 'Tracks', 'Length'],
+    ...albums.map(([name, disc, offsets]) => [name, ...facts(disc, layOutDisc(disc.tracks, offsets))]),
+  ]);
+});
 
 const valuesIn = (output: string, pattern: RegExp) => [...output.matchAll(pattern)].map(([, value]) => value);
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AudioFileSettings, writeAudioFile } from '../../testing/audio/audio.js';
+import { expectTableInDocs } from '../../testing/doc-table.js';
+import { oneDecimal } from '../text.js';
 import type { PlayedSound } from './facts.js';
 import { defaultAudioLimits } from './limits.js';
 import { FilterChain } from './measure/filters.js';
@@ -39,6 +41,17 @@ const MIXES: Record<number, [number, number][]> = {
   7: [[1, 0], [0, 1], [C, C], [0, 0], [0.5, 0.5], [C, 0], [0, C]], // prettier-ignore
   8: [[1, 0], [0, 1], [C, C], [0, 0], [C, 0], [0, C], [C, 0], [0, C]], // prettier-ignore
 };
+
+it('is mixed as the documentation says', () => {
+  const cell = (gain: number) => (gain === 0 ? 'none' : `${oneDecimal(decibels(gain))} dB`);
+  const side = (gains: [number, number][], at: number) =>
+    gains.map((gain, channel) => `${channel + 1}: ${cell(gain[at]!)}`).join(', ');
+  const more = Object.entries(MIXES).filter(([channels]) => Number(channels) > 2);
+  expectTableInDocs('discs.md', 'mixes', [
+    ['Channels', 'To the left', 'To the right'],
+    ...more.map(([channels, gains]) => [channels, side(gains, 0), side(gains, 1)]),
+  ]);
+});
 
 type Signal = (channel: number, seconds: number) => number;
 
