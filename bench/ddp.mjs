@@ -80,7 +80,7 @@ await withProduct({}, async (product) => {
     return ddps[0]?.state === 'done' && ddps[0].report;
   });
   const checked = seconds(from);
-  if (!uploaded || !report.isSame) throw new Error('The DDP does not hold the masters');
+  if (!uploaded || report.verdict !== 'same') throw new Error('The DDP does not hold the masters');
 
   console.table({
     'minutes of sound': MINUTES,
