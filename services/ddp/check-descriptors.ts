@@ -7,7 +7,8 @@ export function checkDescriptors(ddp: Ddp): Finding[] {
   return [...upc(ddp), ...isrcs(ddp), ...cdText(ddp)];
 }
 
-function upc({ upc: { identifier, pq } }: Ddp): Finding[] {
+function upc(ddp: Ddp): Finding[] {
+  const { identifier, pq } = ddp.upc;
   const found: Finding[] = [];
   const code = pq || identifier;
   const digits = ean13(code);
@@ -17,6 +18,10 @@ function upc({ upc: { identifier, pq } }: Ddp): Finding[] {
   }
   if (identifier && !pq) {
     found.push(warning('upc_not_in_pq', 'The UPC is in DDPID but not in the PQ descriptor, so the disc may lack it.'));
+  }
+  const different = new Set(ddp.pq.flatMap((packet) => (packet.upc ? [packet.upc] : [])));
+  if (different.size > 1) {
+    found.push(warning('upcs_differ', `The PQ descriptor has different UPCs: ${[...different].join(', ')}.`));
   }
   if (identifier && pq && ean13(identifier) !== ean13(pq)) {
     found.push(warning('upcs_differ', `DDPID has the UPC ${identifier}, the PQ descriptor ${pq}.`));

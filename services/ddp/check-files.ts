@@ -1,7 +1,7 @@
 import type { DigestKind } from './checksums.js';
 import { error, type Finding, note, warning } from './findings.js';
 import { DDPID_BYTES } from './identifier.js';
-import { isAudio, isSubcode, MAP_BYTES } from './map.js';
+import { isAudio, isOtherData, isSubcode, MAP_BYTES } from './map.js';
 import { PQ_BYTES } from './pq.js';
 import type { Ddp, StreamFile } from './read.js';
 import { msf } from './time.js';
@@ -43,10 +43,29 @@ function descriptorFiles(ddp: Ddp): Finding[] {
     found.push(warning('several_images', `The sound is in ${sounds} files. ${order}`));
   }
   found.push(...imagePlaces(ddp));
-  if (ddp.dataTracks.length === 0 && packets.some(({ type, mode }) => type === 'D0' && mode !== 'DA')) {
-    found.push(note('data_session', 'DDPMS names a data session, which is not checked.'));
+  found.push(...otherData(ddp));
+  const misplaced = packets.find(({ type, subcode }) => subcode !== '' && !/^[DS]0$/.test(type));
+  if (misplaced) {
+    const { fileName, subcode, type } = misplaced;
+    found.push(
+      error('stream_type', `DDPMS names ${fileName} (${subcode}) as a stream of type “${type}” instead of S0.`),
+    );
+  }
+  for (const { fileName, displaced } of packets.filter(isAudio)) {
+    if (displaced.length === 0) continue;
+    const fields = displaced.join(', ');
+    const message = `DDPMS gives ${fileName} a place or length of its own (${fields}), by which a plant may press other sound.`;
+    found.push(error('image_offset', message));
   }
   return found;
+}
+
+/** An Enhanced CD has a stream of data, which its data tracks tell. */
+function otherData({ packets, dataTracks }: Ddp): Finding[] {
+  const others = packets.filter((packet) => isOtherData(packet) && (packet.mode === 'DA' || dataTracks.length === 0));
+  if (others.length === 0) return [];
+  const names = others.map(({ fileName }) => fileName).join(', ');
+  return [warning('other_data', `DDPMS also names ${names} as main data, which is not read or compared.`)];
 }
 
 /** Streams of sound begin at the start of the disc and follow each other. Most programs leave their places blank. */
@@ -117,11 +136,14 @@ function checksums(ddp: Ddp, digests: Digests | null): Finding[] {
   for (const { path: list, lines } of ddp.checksums) {
     const listName = list.slice(list.lastIndexOf('/') + 1);
     if (!lines) {
-      found.push(note('checksum_format', `The checksums in ${listName} are in a format that is not known.`));
+      const tell = ddp.checksums.some(({ lines: known }) => known) ? note : warning;
+      found.push(tell('checksum_format', `The checksums in ${listName} are in a format that is not known.`));
       continue;
     }
     for (const { fileName, kind, hex } of lines) {
       const path = paths.get(fileName.toLowerCase());
+      // Eight digits may be a date or a size.
+      if (path === undefined && kind === 'crc32' && !/\.sfv$/i.test(listName)) continue;
       if (path === undefined) {
         found.push(error('checksum_file', `${listName} has a checksum for ${fileName}, which is missing.`));
         continue;

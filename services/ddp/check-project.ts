@@ -7,9 +7,13 @@ import { msf } from './time.js';
 /** A project's own data about a disc. Empty texts are not known and not compared. */
 export interface ExpectedDisc {
   upc: string;
+  /** The album. */
+  title?: string;
+  performer?: string;
   /** `gapFrames` is the pause before the track; that before the first one is the same on all discs. */
   tracks: readonly {
     title: string;
+    performer?: string;
     isrc: string;
     gapFrames?: number;
     /** Frames between the sound of the master before and its own, if both are on the disc. Indexes may be elsewhere. */
@@ -25,11 +29,58 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Programs cut texts at different lengths, but hardly shorter ones than this. */
+const LEAST_CUT = 60;
+
+/** Whether a text of CD-Text may be that of the project. What Latin-1 cannot write is written in any other way. */
+function isAlike(found: string, expected: string): boolean {
+  const [own, wanted] = [plain(found), plain(expected)];
+  if (own === wanted || toLatin1(expected) === null) return true;
+  return found.length >= LEAST_CUT && wanted.startsWith(own);
+}
+
+/** Programs write an artist with or without guests, and an album with or without the number of its disc. */
+const isPartOf = (found: string, expected: string): boolean =>
+  isAlike(found, expected) || plain(found).includes(plain(expected)) || plain(expected).includes(plain(found));
+
+/** Texts that programs write where there is none for the disc or a track. */
+const FILLERS = new Set(['', 'album', 'variousartists', 'various']);
+
+/** Differences of the CD-Text; none if it has no texts or they are in other letters than those of Latin-1. */
+function cdTextUnlike({ cdText, tracks: own }: Ddp, { title, performer, tracks }: ExpectedDisc): Finding[] {
+  const found: Finding[] = [];
+  const compare = (subject: string, kind: string, text: string, expected = '', track: number | null = null) => {
+    if (!expected || FILLERS.has(plain(text)) || isPartOf(text, expected)) return;
+    found.push(
+      warning(`${kind}_unlike_project`, `${subject} “${text}” in the CD-Text, “${expected}” in the project.`, track),
+    );
+  };
+  compare('The album is', 'album', cdText?.texts.title?.[0] ?? '', title);
+  compare('The artist of the album is', 'artist', cdText?.texts.performer?.[0] ?? '', performer);
+  const haveTitles = own.some((track) => track.title !== '');
+  own.forEach((track, index) => {
+    const { number } = track;
+    const expected = tracks[index];
+    if (!expected) return;
+    compare(`The artist of track ${number} is`, 'artist', track.performer, expected.performer, number);
+    if (!track.title && haveTitles && expected.title) {
+      found.push(warning('title_unlike_project', `Track ${number} has no title in the CD-Text.`, number));
+    }
+    if (!track.title || !expected.title || isAlike(track.title, expected.title)) return;
+    const place = tracks.findIndex((each) => plain(each.title) === plain(track.title));
+    const elsewhere = place < 0 ? '' : ` That is track ${place + 1} of the project.`;
+    const message = `Track ${number} is called “${track.title}”, in the project “${expected.title}”.${elsewhere}`;
+    found.push(warning('title_unlike_project', message, number));
+  });
+  return found;
+}
+
 /** Programs place the end of a track that ends within a frame differently. */
 const GAP_TOLERANCE = 1;
 
 /** Differences between a DDP and its project: number and order of the tracks, gaps, titles and codes. */
-export function checkProject(ddp: Ddp, { upc, tracks }: ExpectedDisc): Finding[] {
+export function checkProject(ddp: Ddp, expectedDisc: ExpectedDisc): Finding[] {
+  const { upc, tracks } = expectedDisc;
   const found: Finding[] = [];
   const own = ddp.upc.pq || ddp.upc.identifier;
   if (upc && !own) found.push(warning('no_upc', `The project has the UPC ${upc}, the DDP none.`));
@@ -52,18 +103,14 @@ export function checkProject(ddp: Ddp, { upc, tracks }: ExpectedDisc): Finding[]
       found.push(warning('isrc_unlike_project', message, number));
     }
     const byIndexes = track.start === null || track.pause === null ? 0 : track.start - track.pause;
+    // Masters that overlap are reported by the comparison.
+    if ((expected.heardFrames ?? 0) < 0) return;
     const gap = Math.round(expected.heardFrames ?? byIndexes);
     const wanted = expected.gapFrames ?? gap;
     if (index > 0 && track.start !== null && Math.abs(gap - wanted) > GAP_TOLERANCE) {
-      const message = `The gap before track ${number} is ${msf(Math.max(0, gap))}, in the album ${msf(wanted)}.`;
+      const message = `The gap before track ${number} is ${msf(gap)}, in the album ${msf(wanted)}.`;
       found.push(warning('gap_unlike_album', message, number));
     }
-    if (track.title && expected.title && plain(track.title) !== plain(expected.title)) {
-      const place = tracks.findIndex(({ title }) => plain(title) === plain(track.title));
-      const elsewhere = place < 0 ? '' : ` That is track ${place + 1} of the project.`;
-      const message = `Track ${number} is called “${track.title}”, in the project “${expected.title}”.${elsewhere}`;
-      found.push(warning('title_unlike_project', message, number));
-    }
   });
-  return found;
+  return [...found, ...cdTextUnlike(ddp, expectedDisc)];
 }

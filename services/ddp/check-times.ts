@@ -1,12 +1,8 @@
 import { error, type Finding, warning } from './findings.js';
-import { shortTrackFindings } from './layout.js';
-import { LONGEST_DISC } from './limits.js';
-import type { Flags } from './pq.js';
+import { lengthFindings, shortTrackFindings } from './layout.js';
+import { type Flags, flagsOf } from './pq.js';
 import { type Ddp, type DdpTrack, firstSession, isTrack } from './read.js';
-import { FIRST_GAP, LAST_FRAME, MAX_TRACKS, msf } from './time.js';
-
-/** Length of a CD by Red Book. */
-const USUAL_LENGTH = 74 * 60 * 75;
+import { FIRST_GAP, MAX_TRACKS, msf } from './time.js';
 
 /** The PQ descriptor: order and distance of the tracks. */
 export function checkTimes(ddp: Ddp): Finding[] {
@@ -15,6 +11,7 @@ export function checkTimes(ddp: Ddp): Finding[] {
   return [
     ...packets(ddp),
     ...order(ddp),
+    ...indexes(ddp),
     ...firstTrack(ddp),
     ...ddp.tracks.flatMap(oneTrack),
     ...lengths(ddp),
@@ -88,6 +85,20 @@ function order({ pq }: Ddp): Finding[] {
   return found;
 }
 
+/** The indexes of a track are 01, 02 and so on, and may begin with 00. */
+function indexes({ pq }: Ddp): Finding[] {
+  const tracks = Map.groupBy(firstSession(pq).filter(isTrack), ({ track }) => track);
+  return [...tracks.values()].flatMap((packets) => {
+    const first = packets[0]!.index === 0 ? 0 : 1;
+    const wrong = packets.findIndex(({ index }, at) => index !== null && index !== first + at);
+    if (wrong < 0) return [];
+    const { track, index } = packets[wrong]!;
+    const [found, due] = [index!, first + wrong].map((each) => String(each).padStart(2, '0'));
+    const message = `Track ${Number(track)} has index ${found} where index ${due} should be.`;
+    return [error('index_order', message, Number(track))];
+  });
+}
+
 function firstTrack({ tracks, image }: Ddp): Finding[] {
   const [first] = tracks;
   if (!first) return [];
@@ -130,6 +141,7 @@ function oneTrack(track: DdpTrack): Finding[] {
   if (flags.some(({ copyPermitted, scms }) => copyPermitted && scms)) {
     found.push(error('flags', `Track ${number} both permits copies and protects against them.`, number));
   }
+  if (has('areUnreadable')) found.push(warning('no_flags', `Track ${number} has no readable flags.`, number));
   if (flags.length > 1) {
     found.push(warning('flags_differ', `The indexes of track ${number} have different flags.`, number));
   }
@@ -146,15 +158,17 @@ function lengths({ tracks, leadOut }: Ddp): Finding[] {
 }
 
 /** An Enhanced CD has a second session with data behind the lead-out of its sound. */
-const enhanced = ({ dataTracks }: Ddp): Finding[] =>
-  dataTracks.length === 0
-    ? []
-    : [
-        warning(
-          'enhanced_cd',
-          `This is an Enhanced CD: the data in its second session (track ${dataTracks.join(', ')}) is not checked.`,
-        ),
-      ];
+function enhanced({ dataTracks, pq, tracks }: Ddp): Finding[] {
+  if (dataTracks.length === 0) return [];
+  const second = pq.slice(firstSession(pq).length).filter(isTrack);
+  const last = tracks.at(-1)?.number ?? 0;
+  if (second.some(({ control, track }) => !flagsOf(control).data || Number(track) <= last)) {
+    const message = 'The PQ descriptor goes on behind the lead-out with tracks that are not those of a data session.';
+    return [error('second_session', message)];
+  }
+  const message = `This is an Enhanced CD: the data in its second session (track ${dataTracks.join(', ')}) is not checked.`;
+  return [warning('enhanced_cd', message)];
+}
 
 function end({ leadOut, image, pq }: Ddp): Finding[] {
   const found: Finding[] = [];
@@ -164,12 +178,5 @@ function end({ leadOut, image, pq }: Ddp): Finding[] {
   if (image.files.length > 0 && image.frames !== leadOut) {
     found.push(error('lead_out', `The lead-out is at ${msf(leadOut)}, but the image ends at ${msf(image.frames)}.`));
   }
-  const longest = Math.max(leadOut, image.frames);
-  if (longest > LAST_FRAME) found.push(error('too_long', 'The disc is longer than 99:59:74.'));
-  else if (longest > LONGEST_DISC) {
-    found.push(warning('long_disc', `The disc is ${msf(longest)} long. Many plants refuse more than 79:57.`));
-  } else if (longest > USUAL_LENGTH) {
-    found.push(warning('long_disc', `The disc is ${msf(longest)} long, more than 74 minutes. Ask the plant.`));
-  }
-  return found;
+  return [...found, ...lengthFindings(Math.max(leadOut, image.frames))];
 }

@@ -199,6 +199,14 @@ it('reads an Enhanced CD up to the lead-out of its sound, with one warning', asy
   ]);
 });
 
+it('takes a second table of the same tracks behind the lead-out for an error', async () => {
+  const twice = withPackets((all) => [
+    ...all,
+    ...all.map((each) => (each.track === '00' ? { ...each, upc: '' } : each)),
+  ]);
+  expect(await errorsOf(twice)).toContain('error second_session');
+});
+
 it('takes zeros for no UPC and no ISRC', async () => {
   const folder = replaced('03', '01', { isrc: '000000000000' });
   folder.DDPID!.write('0000000000000', 8, 'latin1');
@@ -255,7 +263,7 @@ describe('bad input', () => {
     ['of 3,000 packs', many, 'warning cdtext_tracks'],
     ['with a wrong checksum in the middle', middle, 'error cdtext_crc'],
     ['of other bytes', Buffer.alloc(4000, 0xff), 'error cdtext_crc'],
-  ])('CD-Text %s is told', async (_, bytes, found) => {
+  ])('CD-Text %s is found', async (_, bytes, found) => {
     expect(await findingsOf(buildDdp({ cdText: bytes }))).toContain(found);
   });
 
@@ -306,6 +314,105 @@ it('judges an image of 2 GB by its length and does not read it', async () => {
   expect(found).not.toContain('error wrong_size');
 });
 
+/** A DDP whose map names a further file. */
+function withStream(packet: Record<number, string>): Folder {
+  const folder: Folder = { ...buildDdp({ cdText, checksums: {} }), 'IMAGE2.DAT': Buffer.alloc(300 * 2352, 1) };
+  folder.DDPMS = Buffer.concat([folder.DDPMS!, mapPacket(packet)]);
+  return folder;
+}
+
+describe('indexes of a track', () => {
+  const extra = (...packets: Packet[]) =>
+    withPackets((all) =>
+      all.flatMap((each) => (each.track === '02' && each.index === '01' ? [each, ...packets] : [each])),
+    );
+  const at = (index: string, frames: number): Packet => ({ track: '02', index, time: time(frames) });
+
+  it.each<[string, string, () => Folder]>([
+    ['01 twice', 'Track 2 has index 01 where index 02 should be.', () => extra(at('01', 800))],
+    ['00 after 01', 'Track 2 has index 00 where index 02 should be.', () => extra(at('00', 800))],
+    ['05 before 03', 'Track 2 has index 05 where index 02 should be.', () => extra(at('05', 800), at('03', 900))],
+  ])('%s are an error', async (_, message, make) => {
+    const ddp = (await readDdp(filesOf(make())))!;
+    const findings = checkDdp(ddp, { digests: null, expected: null });
+    expect(findings.filter(({ code }) => code === 'index_order')).toEqual([
+      { level: 'error', code: 'index_order', message, track: 2 },
+    ]);
+  });
+
+  it('may follow 01', async () => {
+    expect(await errorsOf(extra(at('02', 800), at('03', 900)))).toEqual([]);
+  });
+});
+
+it.each<[string, number, string]>([
+  ['an offset within its file', 104, '000002352'],
+  ['a pointer of a tape', 6, '00000588'],
+  ['a pause of its own', 50, '0150'],
+])('is an error with an image that has %s, but not with zeros', async (_, at, text) => {
+  const image = 128 * 2;
+  expect(await errorsOf(altered('DDPMS', put(image + at, text)))).toContain('error image_offset');
+  expect(await errorsOf(altered('DDPMS', put(image + at, '0'.repeat(text.length))))).toEqual([]);
+});
+
+it('is an error with a PQ descriptor in another stream, or with two', async () => {
+  expect(await errorsOf(altered('DDPMS', put(128 + 4, 'T0')))).toContain('error stream_type');
+  const second = withStream({ 4: 'S1', 14: '     300', 30: 'PQ DESCR', 71: ' 17', 74: 'IMAGE2.DAT' });
+  expect(await errorsOf(second)).toContain('error several_pq');
+});
+
+it.each<[string, (folder: Folder) => Buffer]>([
+  ['dates and sizes', (folder) => Buffer.from(`Date: 20261127\r\nSize: 00033516\r\n${md5Lines(folder)}`)],
+  ['sizes beside the names', (folder) => Buffer.from(md5Lines(folder, (name, hex) => `${name}\t100\t${hex}`))],
+  ['kinds beside the names', (folder) => Buffer.from(md5Lines(folder, (name, hex) => `${name} MD5: ${hex}`))],
+  ['UTF-16', (folder) => Buffer.from(`\ufeff${md5Lines(folder)}`, 'utf16le')],
+])('reads a list of checksums with %s', async (_, write) => {
+  const folder = buildDdp({ cdText, checksums: {} });
+  const findings = (list: Buffer) => findingsOf({ ...folder, 'LIST.MD5': list });
+  expect(await findings(write(folder))).toEqual(['note cdtext_latin']);
+  const wrong = write({ ...folder, 'IMAGE.DAT': Buffer.from('x') });
+  expect(await findings(wrong)).toContain('error wrong_checksum');
+});
+
+const md5Lines = (folder: Folder, line = (name: string, hex: string) => `${hex} *${name}`): string =>
+  [...digestsOf(folder)].map(([name, { md5 }]) => line(name, md5!)).join('\r\n');
+
+describe('CD-Text beside the project', () => {
+  const shown = async (texts: Parameters<typeof writeCdText>[0], expected: Partial<ExpectedDisc>) => {
+    const ddp = (await readDdp(filesOf(buildDdp({ cdText: Buffer.from(writeCdText(texts)!) }))))!;
+    return checkDdp(ddp, { digests: null, expected: { ...project, ...expected } })
+      .filter(({ code }) => code.endsWith('_unlike_project'))
+      .map(({ message }) => message);
+  };
+  const titles = ['Night', 'Ember', 'Ash', 'Coal'];
+  const performer = ['Ada', 'Ada', 'Ada', 'Ada'];
+
+  it('is that of another album, of another artist, or lacks a title', async () => {
+    expect(await shown({ title: titles }, { title: 'Night Songs', performer: 'Ada' })).toEqual([]);
+    expect(await shown({ title: titles, performer }, { title: 'Dawn', performer: 'Cleo' })).toEqual([
+      'The album is “Night” in the CD-Text, “Dawn” in the project.',
+      'The artist of the album is “Ada” in the CD-Text, “Cleo” in the project.',
+    ]);
+    const guests = project.tracks.map((track) => ({ ...track, performer: 'Ada feat. Bo' }));
+    expect(await shown({ title: titles, performer }, { tracks: guests })).toEqual([]);
+    const others = project.tracks.map((track) => ({ ...track, performer: 'Cleo' }));
+    expect(await shown({ title: titles, performer }, { tracks: others })).toHaveLength(3);
+    expect(await shown({ title: ['Night', 'Ember', '', 'Coal'] }, {})).toEqual([
+      'Track 2 has no title in the CD-Text.',
+    ]);
+  });
+
+  it('may be in other letters, or cut', async () => {
+    const tracks = [
+      { title: '夜', isrc: ISRCS[0]! },
+      { title: 'Зима', isrc: ISRCS[1]! },
+      { title: 'Very long '.repeat(40).trim(), isrc: ISRCS[2]! },
+    ];
+    const title = ['Night', 'Track 01', 'Zima', 'Very long '.repeat(25).trim()];
+    expect(await shown({ title }, { tracks })).toEqual([]);
+  });
+});
+
 describe('warnings and notes', () => {
   it.each<[string, string, () => Folder]>([
     ['there are no checksums', 'warning no_checksums', () => buildDdp({ cdText, checksums: {} })],
@@ -318,6 +425,22 @@ describe('warnings and notes', () => {
       'DDPID and the PQ descriptor have different UPCs',
       'warning upcs_differ',
       () => replaced('00', '00', { upc: '0036000291452' }),
+    ],
+    [
+      'the PQ descriptor has different UPCs',
+      'warning upcs_differ',
+      () => replaced('01', '00', { upc: '0036000291452' }),
+    ],
+    ['a track has no readable flags', 'warning no_flags', () => replaced('02', '01', { control: '  ' })],
+    [
+      'the map names a second stream of sound',
+      'warning other_data',
+      () => withStream({ 4: 'D1', 14: '     300', 38: 'DA', 71: ' 17', 74: 'IMAGE2.DAT' }),
+    ],
+    [
+      'the map names a stream of data without a data track',
+      'warning other_data',
+      () => withStream({ 4: 'D0', 14: '     300', 38: 'A0', 71: ' 17', 74: 'IMAGE2.DAT' }),
     ],
     ['the UPC is none', 'warning upc_form', () => replaced('00', '00', { upc: 'NR001' })],
     ['the UPC is not in the PQ descriptor', 'warning upc_not_in_pq', () => replaced('00', '00', { upc: '' })],
@@ -355,7 +478,12 @@ describe('warnings and notes', () => {
     ],
     ['there is no CD-Text', 'note no_cdtext', () => buildDdp()],
     [
-      'checksums are in an unknown format',
+      'all checksums are in an unknown format',
+      'warning checksum_format',
+      () => ({ ...buildDdp({ checksums: {} }), 'x.chk': Buffer.from('hello') }),
+    ],
+    [
+      'other checksums are in an unknown format',
       'note checksum_format',
       () => ({ ...buildDdp(), 'x.chk': Buffer.from('hello') }),
     ],

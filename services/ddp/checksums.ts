@@ -20,16 +20,24 @@ const shapes = [
   /^(?<name>.+?)\s*[=:,;\t ]\s*(?<hex>[0-9a-f]{8}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i,
 ];
 
+/** The kind of checksum without a name, as some programs write it below the name of each file. */
+const LABEL = /^(md5|sha-?1|sha-?256|crc(-?32)?)$/i;
+/** The size of the file, or the kind of checksum. */
+const BEHIND_NAME = /[\t;,]\s*\d+$|\s+\(?(md5|sha-?1|sha-?256|crc(-?32)?)\)?$/i;
+
 /** The lines that name a file with a checksum; null if there is none in it. */
 export function readChecksums(bytes: Uint8Array): ChecksumLine[] | null {
-  const lines = latin1(bytes).split(/\r\n|\r|\n/);
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const lines = (isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : latin1(bytes)).split(/\r\n|\r|\n/);
   const found = lines.flatMap((line) => {
     const text = line.trim();
     if (/^[;#[]/.test(text)) return [];
     for (const shape of shapes) {
       const groups = shape.exec(text)?.groups;
       const kind = groups && kindByLength[groups.hex!.length];
-      if (kind) return [{ fileName: baseName(groups.name!.trim()), kind, hex: groups.hex!.toLowerCase() }];
+      if (!kind) continue;
+      const fileName = baseName(groups.name!.trim().replace(BEHIND_NAME, ''));
+      return LABEL.test(fileName) ? [] : [{ fileName, kind, hex: groups.hex!.toLowerCase() }];
     }
     return [];
   });

@@ -4,11 +4,11 @@ import {
   heldMaster,
   isCutByIndex,
   longerMaster,
-  type Pcm,
   type StraySound,
   straySounds,
   trackRanges,
 } from './compare.js';
+import type { Pcm } from './pcm.js';
 
 const RATE = 44_100;
 const START = 3 * RATE * 4;
@@ -246,4 +246,35 @@ it.each([
   const [range] = await trackRanges(image, [{ start: START, end: image.sizeBytes, master: pcmOf(own) }]);
   const comparison = await compareTrack(image, range!, pcmOf(own));
   expect([comparison.isSame, isCutByIndex(comparison)]).toEqual([true, isCut]);
+});
+
+it('a tone that goes on through gapless tracks is found where each of its masters begins', async () => {
+  const tone = Buffer.alloc(20 * RATE * 4);
+  for (let at = 0; at < tone.length / 4; at++) {
+    const value = Math.round(8000 * Math.sin((2 * Math.PI * 1000 * at) / RATE));
+    tone.writeInt16LE(value, at * 4);
+    tone.writeInt16LE(value, at * 4 + 2);
+  }
+  const cuts = [0, 6 * RATE + 100, 13 * RATE + 333, 20 * RATE].map((sample) => sample * 4);
+  const masters = [0, 1, 2].map((at) => pcmOf(tone.subarray(cuts[at], cuts[at + 1])));
+  const starts = [0, 1, 2].map((at) => Math.floor(cuts[at]! / 2352) * 2352 + 150 * 2352);
+  const image = pcmOf(Buffer.concat([Buffer.alloc(150 * 2352), tone]));
+  const tracks = starts.map((start, at) => ({ start, end: starts[at + 1] ?? image.sizeBytes, master: masters[at]! }));
+  const ranges = await trackRanges(image, tracks);
+  const places = ranges.map((range) => range!.start + range!.offset! - 150 * 2352);
+  expect(places).toEqual(cuts.slice(0, 3));
+});
+
+it('a master whose silent end is not in the image is not whole', async () => {
+  const master = Buffer.concat([sound(RATE, 1), Buffer.alloc(RATE * 4)]);
+  const image = pcmOf(Buffer.concat([Buffer.alloc(START), master.subarray(0, 1.5 * RATE * 4)]));
+  const [range] = await trackRanges(image, [{ start: START, end: image.sizeBytes, master: pcmOf(master) }]);
+  expect(await compareTrack(image, range!, pcmOf(master))).toMatchObject({ isSame: false, differs: 0.25, firstS: 1.5 });
+});
+
+it('the end of the sound is before silence and dither', async () => {
+  const master = Buffer.concat([sound(RATE, 1), dither, Buffer.alloc(RATE * 4)]);
+  const image = pcmOf(imageOf(master, 10));
+  const [range] = await trackRanges(image, [{ start: START, end: image.sizeBytes, master: pcmOf(master) }]);
+  expect(await compareTrack(image, range!, pcmOf(master))).toMatchObject({ isSame: true, soundEnd: RATE + 10 });
 });

@@ -1,11 +1,5 @@
+import { isSilent, loudEnd, loudPassage, type Pcm, peakOf, QUIET, READ_BYTES, readWithin, viewOf } from './pcm.js';
 import { FIRST_GAP, FRAME_BYTES, SAMPLE_BYTES, SAMPLES_A_FRAME } from './time.js';
-
-/** Samples of 16 bits in stereo, little-endian, that can be read from any byte. */
-export interface Pcm {
-  sizeBytes: number;
-  /** `to` is exclusive. */
-  read(from: number, to: number): Promise<Uint8Array>;
-}
 
 /** How a track of an image compares with its master. */
 export interface Comparison {
@@ -19,6 +13,8 @@ export interface Comparison {
   firstS: number | null;
   /** Samples from index 01 to the first sound of the master that is more than dither; null if there is only dither. */
   soundOffset: number | null;
+  /** Samples from index 01 to the end of its last sound that is more than dither; null if there is only dither. */
+  soundEnd: number | null;
 }
 
 /** Sound of an image that is in no master, in bytes of the image. Silence of less than a second does not divide it. */
@@ -42,15 +38,11 @@ export interface TrackRange {
 
 /** Sound may begin up to two seconds before or after index 01. */
 const REACH = FIRST_GAP * FRAME_BYTES;
-const READ_BYTES = 4 << 20;
-const PROBE_BYTES = 4096;
 /** Where a passage is taken from the master to be found in the image, as shares of its length. */
 const PLACES = [0, 0.1, 0.5, 0.9];
 const RATE = 44_100;
 /** Digital silence of this length divides strays. */
 const DIVIDE_BYTES = RATE * SAMPLE_BYTES;
-/** Peaks up to here (−54 dBFS) are silence with dither, which masters of one session may have in common. */
-const QUIET = 64;
 
 /**
  * The ranges of all tracks. Each is from its index 01 to that of the next, but a master that reaches over one is sound of
@@ -62,7 +54,12 @@ export async function trackRanges(
 ): Promise<(TrackRange | null)[]> {
   const placed: ({ offset: number; first: number; last: number } | null)[] = [];
   for (const track of tracks) {
-    const offset = track?.master ? await findMaster(image, track.start, track.master) : null;
+    // Gapless tracks of one tone are alike everywhere: a master begins after the one before it if it can.
+    const after = placed.at(-1)?.last ?? 0;
+    const offset = track?.master
+      ? ((await findMaster(image, track.start, track.master, after)) ??
+        (await findMaster(image, track.start, track.master)))
+      : null;
     if (offset === null) {
       placed.push(null);
       continue;
@@ -87,6 +84,7 @@ export async function compareTrack(image: Pcm, range: TrackRange, master: Pcm): 
   const offset = range.offset ?? 0;
   const { different, firstAt } = await differencesFrom(image, range.start + offset, master);
   const sound = await loudPassage(master, 0);
+  const end = sound?.isLoud ? await loudEnd(master) : null;
   const samples = master.sizeBytes / SAMPLE_BYTES;
   return {
     isSame: different === 0,
@@ -94,6 +92,7 @@ export async function compareTrack(image: Pcm, range: TrackRange, master: Pcm): 
     differs: samples === 0 ? 0 : different / samples,
     firstS: firstAt === null ? null : firstAt / SAMPLE_BYTES / RATE,
     soundOffset: sound?.isLoud ? (offset + sound.at) / SAMPLE_BYTES : null,
+    soundEnd: end === null ? null : (offset + end) / SAMPLE_BYTES,
   };
 }
 
@@ -134,16 +133,20 @@ async function differencesFrom(
   first: number,
   master: Pcm,
 ): Promise<{ different: number; firstAt: number | null }> {
-  let different = 0;
-  let firstAt: number | null = null;
-  for (let at = 0; at < master.sizeBytes; at += READ_BYTES) {
-    const to = Math.min(at + READ_BYTES, master.sizeBytes);
-    const [own, other] = await Promise.all([master.read(at, to), readWithin(image, first + at, first + to)]);
+  // Silence outside the image is missing too.
+  const begin = Math.min(master.sizeBytes, Math.max(0, -first));
+  const end = Math.max(begin, Math.min(master.sizeBytes, image.sizeBytes - first));
+  let different = (begin + master.sizeBytes - end) / SAMPLE_BYTES;
+  let firstAt: number | null = begin > 0 ? 0 : null;
+  for (let at = begin; at < end; at += READ_BYTES) {
+    const to = Math.min(at + READ_BYTES, end);
+    const [own, other] = await Promise.all([master.read(at, to), image.read(first + at, first + to)]);
     if (Buffer.compare(own, other) === 0) continue;
     const { count, firstByte } = differences(own, other);
     different += count;
     firstAt ??= firstByte === null ? null : at + firstByte;
   }
+  if (end < master.sizeBytes) firstAt ??= end;
   return { different, firstAt };
 }
 
@@ -158,15 +161,6 @@ async function soundBeside(
     before: await soundBetween(image, from, first),
     after: await soundBetween(image, first + sizeBytes, to),
   };
-}
-
-/** Bytes of the image; what is outside it reads as silence. */
-async function readWithin(image: Pcm, from: number, to: number): Promise<Uint8Array> {
-  const [first, last] = [Math.max(0, from), Math.min(to, image.sizeBytes)];
-  if (first === from && last === to) return image.read(from, to);
-  const bytes = new Uint8Array(to - from);
-  if (last > first) bytes.set(await image.read(first, last), first - from);
-  return bytes;
 }
 
 /** Samples of which one of the channels differs. */
@@ -190,9 +184,9 @@ function differences(own: Uint8Array, other: Uint8Array): { count: number; first
 
 /**
  * Bytes from index 01 to the start of the master. If it is not there, some of its passages are searched within two
- * seconds; null if none is found.
+ * seconds, and the nearest counts that begins at the byte `after` or later; null if there is none.
  */
-async function findMaster(image: Pcm, start: number, master: Pcm): Promise<number | null> {
+async function findMaster(image: Pcm, start: number, master: Pcm, after = -Infinity): Promise<number | null> {
   for (const share of PLACES) {
     const passage = await loudPassage(master, Math.floor(master.sizeBytes * share));
     if (!passage) continue;
@@ -200,39 +194,17 @@ async function findMaster(image: Pcm, start: number, master: Pcm): Promise<numbe
     const from = start + at - REACH;
     const window = await readWithin(image, from, start + at + REACH + bytes.length);
     const there = Buffer.from(window.buffer, window.byteOffset, window.length);
-    if (there.subarray(REACH, REACH + bytes.length).equals(bytes)) return 0;
+    if (start >= after && there.subarray(REACH, REACH + bytes.length).equals(bytes)) return 0;
+    let nearest: number | null = null;
     for (let found = there.indexOf(bytes); found >= 0; found = there.indexOf(bytes, found + 1)) {
-      if (found % SAMPLE_BYTES === 0) return found - REACH;
+      const offset = found - REACH;
+      if (found % SAMPLE_BYTES !== 0 || start + offset < after) continue;
+      if (nearest === null || Math.abs(offset) < Math.abs(nearest)) nearest = offset;
     }
+    if (nearest !== null) return nearest;
   }
   return null;
 }
-
-/** The first passage with sound from there on; if there is only dither, the first that is not digital silence. */
-async function loudPassage(pcm: Pcm, from: number): Promise<{ at: number; isLoud: boolean; bytes: Buffer } | null> {
-  let begin: number | null = null;
-  let isLoud = false;
-  for (let at = from - (from % SAMPLE_BYTES); at < pcm.sizeBytes && !isLoud; at += READ_BYTES / 4) {
-    const chunk = viewOf(await pcm.read(at, Math.min(at + READ_BYTES / 4, pcm.sizeBytes)));
-    for (let byte = 0; byte + SAMPLE_BYTES <= chunk.byteLength && !isLoud; byte += SAMPLE_BYTES) {
-      const peak = peakOf(chunk, byte);
-      isLoud = peak > QUIET;
-      if (isLoud || peak > 0) begin = isLoud ? at + byte : (begin ?? at + byte);
-    }
-  }
-  if (begin === null) return null;
-  return { at: begin, isLoud, bytes: Buffer.from(await pcm.read(begin, Math.min(begin + PROBE_BYTES, pcm.sizeBytes))) };
-}
-
-const isSilent = ({ buffer, byteOffset, byteLength }: DataView): boolean =>
-  new Uint8Array(buffer, byteOffset, byteLength).every((byte) => byte === 0);
-
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
-  new DataView(buffer, byteOffset, byteLength);
-
-/** The larger of the two channels. */
-const peakOf = (samples: DataView, at: number): number =>
-  Math.max(Math.abs(samples.getInt16(at, true)), Math.abs(samples.getInt16(at + 2, true)));
 
 /**
  * The samples of a master's sound that the image has at that place, and their share from 0 to 1: all of the master counts

@@ -62,3 +62,15 @@ export const toAscii = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/gu, '?');
+
+/** The longest beginning of a text that has at most `most` bytes, and ends with a word if it can. */
+export function cutAtWord(text: string, most: number, bytesOf = (letters: string) => letters.length): string {
+  if (bytesOf(text) <= most) return text;
+  let cut = '';
+  for (const letter of text) {
+    if (bytesOf(cut + letter) > most) break;
+    cut += letter;
+  }
+  const end = text[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  return cut.slice(0, end > cut.length / 2 ? end : cut.length).trimEnd();
+}

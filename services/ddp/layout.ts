@@ -1,5 +1,5 @@
 import { error, type Finding, note, warning } from './findings.js';
-import { LONGEST_DISC, shortTrack } from './limits.js';
+import { LONGEST_DISC, shortTrack, USUAL_LENGTH } from './limits.js';
 import {
   FIRST_GAP,
   FRAME_BYTES,
@@ -100,14 +100,14 @@ export function layOutDisc(tracks: readonly DiscTrack[], offsets: PqOffsets = { 
   return { frames, tracks: placed.map((track, index) => ({ ...track, end: endOf(index) })), pieces };
 }
 
-/** Masters that begin within a frame, with the samples since their index. */
-function lateMasters({ pieces, tracks }: DiscLayout): [track: number, samples: number][] {
+/** Masters that begin within a frame, with the samples since it. */
+function lateMasters({ pieces }: DiscLayout): [track: number, samples: number][] {
   let at = 0;
   return pieces.flatMap((piece): [number, number][] => {
     const begin = at;
     at += piece.sizeBytes;
     if (piece.kind === 'silence') return [];
-    const late = (begin - tracks[piece.track]!.start * FRAME_BYTES) / SAMPLE_BYTES;
+    const late = (begin % FRAME_BYTES) / SAMPLE_BYTES;
     return late > 0 ? [[piece.track, late]] : [];
   });
 }
@@ -130,6 +130,16 @@ export function shortTrackFindings(
   }
 }
 
+/** `frames` is the length of a disc. */
+export function lengthFindings(frames: number): Finding[] {
+  if (frames > LAST_FRAME) return [error('too_long', 'The disc is longer than 99:59:74.')];
+  if (frames > LONGEST_DISC) {
+    return [warning('long_disc', `The disc is ${msf(frames)} long. Many plants refuse more than 79:57.`)];
+  }
+  if (frames <= USUAL_LENGTH) return [];
+  return [warning('long_disc', `The disc is ${msf(frames)} long, more than 74 minutes. Ask the plant.`)];
+}
+
 /** Reasons why a disc cannot be made, and what its maker should know before. */
 export function checkDisc({ tracks }: Disc, layout: DiscLayout): Finding[] {
   const found: Finding[] = [];
@@ -150,9 +160,5 @@ export function checkDisc({ tracks }: Disc, layout: DiscLayout): Finding[] {
     const message = `“${tracks[track]!.title}” begins ${late} samples (${ms} ms) after its index, because the master before it ends within a CD frame. The sound has no break.`;
     found.push(note('partial_frame', message, track + 1));
   }
-  if (layout.frames > LAST_FRAME) found.push(error('too_long', 'The disc is longer than 99:59:74.'));
-  else if (layout.frames > LONGEST_DISC) {
-    found.push(warning('long_disc', `The disc is ${msf(layout.frames)} long. Many plants refuse more than 79:57.`));
-  }
-  return found;
+  return [...found, ...lengthFindings(layout.frames)];
 }

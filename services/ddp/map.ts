@@ -19,7 +19,12 @@ export interface MapPacket {
   /** Frames of track 1's pregap within the stream. */
   pregap: number | null;
   fileName: string;
+  /** Names of the fields by which the stream would begin elsewhere or have more frames; files need none of them. */
+  displaced: string[];
 }
+
+/** Fields of DDP 2.00 that are for tapes, data sessions or offsets within a file: their place and width. */
+const DISPLACING = { DSP: [6, 8], PRE1: [42, 4], PST: [50, 4], PAUSEADD: [96, 8], OFS: [104, 9] } as const;
 
 export const readMap = (bytes: Uint8Array): MapPacket[] =>
   recordsOf(bytes, MAP_BYTES).map((packet) => ({
@@ -31,11 +36,15 @@ export const readMap = (bytes: Uint8Array): MapPacket[] =>
     mode: textAt(packet, 38, 2),
     pregap: numberAt(packet, 46, 4),
     fileName: textAt(packet, 74, Math.min(numberAt(packet, 71, 3) || 17, 17)),
+    displaced: Object.entries(DISPLACING).flatMap(([name, [at, size]]) =>
+      numberAt(packet, at, size) === null || numberAt(packet, at, size) === 0 ? [] : [name],
+    ),
   }));
 
 export const isAudio = ({ type, mode }: MapPacket): boolean => type === 'D0' && mode === 'DA';
-export const isSubcode = ({ type, subcode }: MapPacket, kind: 'PQ DESCR' | 'CDTEXT'): boolean =>
-  type === 'S0' && subcode === kind;
+export const isSubcode = ({ subcode }: MapPacket, kind: 'PQ DESCR' | 'CDTEXT'): boolean => subcode === kind;
+/** Main data that is not the sound which is read: a data session, or a stream that is marked wrongly. */
+export const isOtherData = (packet: MapPacket): boolean => packet.type.startsWith('D') && !isAudio(packet);
 
 export interface Streams {
   pq: { fileName: string; sizeBytes: number };

@@ -1,4 +1,5 @@
-import { toAscii, toLatin1 } from './latin.js';
+import { isIsrc } from './codes.js';
+import { cutAtWord, toAscii, toLatin1 } from './latin.js';
 import type { Disc, DiscLayout } from './layout.js';
 import { msf } from './time.js';
 
@@ -40,30 +41,39 @@ export function pqRows({ tracks }: Pick<Disc, 'tracks'>, layout: DiscLayout): Pq
 /** MM:SS:FF with a minus sign before the start of track 1. */
 export const signedMsf = (frames: number): string => (frames < 0 ? `-${msf(-frames)}` : msf(frames));
 
+/** cdrdao's limit for titles and performers. */
+const MOST_CUE_BYTES = 80;
+const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /**
  * The disc as a cue sheet for a WAV that begins at index 01 of track 1. Programs add the two seconds before it themselves,
  * and with an index 00 they would add them twice. Quotes end a text there and programs disagree about other letters, so
- * texts are in Latin-1 letters or, without a spelling in them, as they are.
+ * texts are in Latin-1 letters or, without a spelling in them, as they are. cdrdao 1.2.4 refuses a sheet with a longer text,
+ * a backslash before a quote, or a wrong ISRC.
  */
 export function cueSheet(disc: Disc, layout: DiscLayout, upc: string, wavName: string): string {
   const zero = layout.tracks[0]?.start ?? 0;
-  const quoted = (text: string) => `"${(toLatin1(text) ?? text).replaceAll('"', "'")}"`;
+  const plain = (text: string) => (toLatin1(text) ?? text).replaceAll('"', "'");
+  const field = (name: string, text: string) => {
+    const short = cutAtWord(plain(text), MOST_CUE_BYTES, utf8Bytes).replace(/[\\\s]+$/, '');
+    return short ? [`${name} "${short}"`] : [];
+  };
   const texts = (indent: string, { title, performer }: { title: string; performer: string }) => [
-    ...(title ? [`${indent}TITLE ${quoted(title)}`] : []),
-    ...(performer ? [`${indent}PERFORMER ${quoted(performer)}`] : []),
+    ...field(`${indent}TITLE`, title),
+    ...field(`${indent}PERFORMER`, performer),
   ];
   const lines = [
     ...(upc ? [`CATALOG ${upc}`] : []),
     ...texts('', disc),
-    `FILE ${quoted(wavName)} WAVE`,
+    `FILE "${plain(wavName)}" WAVE`,
     ...layout.tracks.flatMap(({ pause, start }, at) => {
       const track = disc.tracks[at]!;
       return [
         `  TRACK ${two(at + 1)} AUDIO`,
         ...texts('    ', track),
-        ...(track.isrc ? [`    ISRC ${track.isrc}`] : []),
+        ...(isIsrc(track.isrc) ? [`    ISRC ${track.isrc}`] : []),
         ...(pause === null || at === 0 ? [] : [`    INDEX 00 ${msf(pause - zero)}`]),
         `    INDEX 01 ${msf(start - zero)}`,
       ];

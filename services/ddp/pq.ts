@@ -42,6 +42,7 @@ export interface Flags {
   fourChannels: boolean;
   /** Serial copy management: one copy is allowed. */
   scms: boolean;
+  areUnreadable: boolean;
 }
 
 export function flagsOf(control: string): Flags {
@@ -53,6 +54,7 @@ export function flagsOf(control: string): Flags {
     data: has(4),
     fourChannels: has(8),
     scms: control[1]?.toUpperCase() === 'S',
+    areUnreadable: !/^[0-9a-f]/i.test(control),
   };
 }
 

@@ -100,6 +100,12 @@ it('are the discs of the documentation', () => {
 
 const valuesIn = (output: string, pattern: RegExp) => [...output.matchAll(pattern)].map(([, value]) => value);
 
+async function writeSilence(path: string, sizeBytes: number): Promise<void> {
+  const header = wavHeader({ channels: 2, storedBits: 16, encoding: 'integer', sampleRateHz: 44_100 }, sizeBytes);
+  await writeFile(path, header);
+  await truncate(path, header.length + sizeBytes);
+}
+
 describe.each(albums)('%s', (_, disc, offsets) => {
   const layout = layOutDisc(disc.tracks, offsets);
   const { files } = writeDescriptors(disc, layout);
@@ -111,9 +117,7 @@ describe.each(albums)('%s', (_, disc, offsets) => {
     dir = await mkdtemp(join(tmpdir(), 'ddp-test-'));
     const sheet = cueSheet(disc, layout, UPC, 'disc.wav');
     await writeFile(join(dir, 'disc.cue'), sheet);
-    const header = wavHeader({ channels: 2, storedBits: 16, encoding: 'integer', sampleRateHz: 44_100 }, wavBytes);
-    await writeFile(join(dir, 'disc.wav'), header);
-    await truncate(join(dir, 'disc.wav'), header.length + wavBytes);
+    await writeSilence(join(dir, 'disc.wav'), wavBytes);
     // libcdio reads the CD-Text of a cue sheet from a file beside it, and only a raw image.
     const ownTexts = /^ *(TITLE|PERFORMER) .*\r\n/gm;
     await writeFile(
@@ -169,6 +173,31 @@ describe.each(albums)('%s', (_, disc, offsets) => {
     expect({ title: found('TITLE'), performer: found('PERFORMER'), composer: found('COMPOSER') }).toEqual(texts);
     const starts = [...layout.tracks.map(({ start }) => start), layout.frames];
     expect(valuesIn(stdout, /^ *\d+: ([\d:]+) +\d+ /gm)).toEqual(starts.map(msf));
+  });
+});
+
+describe('a cue sheet', () => {
+  withProgram('cdrdao')('of long texts, backslashes and codes that are none is read by cdrdao', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'cue-'));
+    const track = { composer: '', gapFrames: 150, samples: 588 * 400 };
+    const disc: Disc = {
+      title: 'An album of many words '.repeat(8).trim(),
+      performer: '夜の歌'.repeat(20),
+      upc: UPC,
+      masterId: '',
+      tracks: [
+        { ...track, title: 'A path C:\\', performer: 'x'.repeat(200), isrc: 'no code' },
+        { ...track, title: '\\', performer: ' ', isrc: 'GBABC2600001' },
+      ],
+    };
+    const layout = layOutDisc(disc.tracks);
+    const sheet = cueSheet(disc, layout, UPC, 'disc.wav');
+    await writeFile(join(dir, 'disc.cue'), sheet);
+    await writeSilence(join(dir, 'disc.wav'), (layout.frames - 150) * 2352);
+    const { stdout, stderr } = await run('cdrdao', ['show-toc', 'disc.cue'], { cwd: dir });
+    expect(valuesIn(stdout + stderr, /START +([\d:]+)\(/g)).toEqual(layout.tracks.map(({ start }) => msf(start - 150)));
+    expect(sheet).toContain('TITLE "A path C:"');
+    await rm(dir, { recursive: true });
   });
 });
 

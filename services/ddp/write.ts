@@ -3,7 +3,7 @@ import { writeMd5 } from './checksums.js';
 import { ean13, isIsrc } from './codes.js';
 import { type Finding, note, warning } from './findings.js';
 import { MASTER_ID_LENGTH, writeIdentifier } from './identifier.js';
-import { toAscii, toLatin1 } from './latin.js';
+import { cutAtWord, toAscii, toLatin1 } from './latin.js';
 import type { Disc, DiscLayout } from './layout.js';
 import { writeMap } from './map.js';
 import { writePq } from './pq.js';
@@ -152,7 +152,7 @@ function writtenText(kind: WrittenKind, name: string, text: string, track: numbe
       find(note, 'cdtext_left_out', `cannot be written in CD-Text, which has “${filler}” instead.`);
     return filler;
   }
-  const cut = cutAtWord(latin);
+  const cut = cutAtWord(latin, MAX_TEXT_BYTES);
   if (cut !== latin) find(warning, 'cdtext_cut', `is cut to “${cut}” in CD-Text, because players read no longer text.`);
   else if (latin !== text.trim()) find(note, 'cdtext_spelling', `is written as “${latin}” in CD-Text.`);
   return cut;
@@ -161,10 +161,4 @@ function writtenText(kind: WrittenKind, name: string, text: string, track: numbe
 function fillerOf(kind: WrittenKind, track: number): string {
   if (track === 0) return FILLERS[kind];
   return kind === 'title' ? `Track ${String(track).padStart(2, '0')}` : NO_TEXT;
-}
-
-function cutAtWord(text: string): string {
-  if (text.length <= MAX_TEXT_BYTES) return text;
-  const end = text.lastIndexOf(' ', MAX_TEXT_BYTES);
-  return text.slice(0, end > MAX_TEXT_BYTES / 2 ? end : MAX_TEXT_BYTES).trimEnd();
 }

@@ -21,8 +21,6 @@ export interface AlbumOrder {
   revision: number;
   defaultGapFrames: number;
   vinylFormat: VinylFormat;
-  /** Of the studio's discs. */
-  pqOffsets: PqOffsets;
   /** In the order of the album: by disc, then by number. */
   tracks: AlbumPlace[];
 }
@@ -35,8 +33,7 @@ const TRACKS = `
 
 const ALBUM = `
   SELECT album_revision AS revision, studios.album_gap_frames AS "defaultGapFrames",
-    coalesce(vinyl_format, '12-33') AS "vinylFormat",
-    json_build_object('start', studios.pq_start_frames, 'end', studios.pq_end_frames) AS "pqOffsets"
+    coalesce(vinyl_format, '12-33') AS "vinylFormat"
   FROM ${LIVE_PROJECTS} project
     JOIN studios ON studios.id = studio_id LEFT JOIN albums ON project_id = project.id
   WHERE project.id = $1`;

@@ -5,13 +5,13 @@ import {
   isCutByIndex,
   longerMaster,
   type OtherMaster,
-  type Pcm,
   type StraySound,
   straySounds,
   type TrackRange,
   trackRanges,
 } from '../../ddp/compare.js';
 import { error, type Finding, note, warning } from '../../ddp/findings.js';
+import type { Pcm } from '../../ddp/pcm.js';
 import type { Ddp, DdpTrack } from '../../ddp/read.js';
 import { FRAME_BYTES, msf, SAMPLE_BYTES, SAMPLES_A_FRAME } from '../../ddp/time.js';
 import type { Storage } from '../../platform/storage/storage.js';
@@ -27,7 +27,7 @@ export interface ReportedTrack extends Pick<
   /** The master that it was compared with; null without one. */
   compared:
     | (Comparison &
-        Pick<CdMaster, 'fileId' | 'fileName' | 'sha256' | 'isApproved'> & {
+        Pick<CdMaster, 'fileId' | 'fileName' | 'sha256'> & {
           /** It plays sound that is in no master. */
           hasMoreSound: boolean;
           /** Its index cuts its first sound off. */
@@ -36,10 +36,12 @@ export interface ReportedTrack extends Pick<
     | null;
 }
 
-/** Programs place index 01 up to half a second before the music. */
+/** Programs place index 01 up to half a second before the music, and index 00 as early in a tail that fades out. */
 const LATE_SAMPLES = 22_050;
 /** A sample of a CD has 16 bits. */
 const FULL_SCALE = 2 ** 15;
+/** Programs end a disc at once, or after up to two seconds and a frame. */
+const LONG_END_BYTES = 151 * FRAME_BYTES;
 /** Strays that are named one by one. */
 const MAX_STRAYS = 20;
 
@@ -84,15 +86,15 @@ export async function compareAll(
     const hasMoreSound = strays.some((stray) => trackThatPlays(ddp, stray) === track);
     const others = otherMasters(storage, disc!, replaced, at);
     const other = await masterInstead(image, range, own, { ...comparison, hasMoreSound }, others);
-    const { fileId, fileName, sha256, isApproved } = master;
+    const { fileId, fileName, sha256 } = master;
     const isSame = comparison.isSame && other === null;
     const isCut = isSame && isCutByIndex(comparison);
-    reported.compared = { ...comparison, isSame, hasMoreSound, isCut, fileId, fileName, sha256, isApproved };
+    reported.compared = { ...comparison, isSame, hasMoreSound, isCut, fileId, fileName, sha256 };
     findings.push(...differences(number, fileName, comparison));
     if (other) findings.push(error('other_master', `Track ${number} holds ${other.name}.`, number));
   }
   const places = ranges.map((range, at) => (tracks[at]?.compared?.isSame ? placeIn(range!, masters[at]!) : null));
-  findings.push(...offsetFindings(ddp, tracks, places));
+  findings.push(...offsetFindings(ddp, tracks, places), ...boundaryFindings(ddp, tracks, places));
   const heardGaps = places.map((place, at) => {
     const before = places[at - 1];
     return place && before ? (place.from - before.to) / FRAME_BYTES : null;
@@ -239,6 +241,40 @@ function offsetFindings(
   const which = starts.length === 1 ? 'Index 01 of one track is' : `Index 01 of ${starts.length} tracks is`;
   const pauses = ends.length === 0 ? '' : `, and gaps begin ${rangeOf(ends)} after it`;
   return [note('pq_offsets', `${which} ${rangeOf(starts)} before the music${pauses}: PQ offsets.`)];
+}
+
+/** Masters that overlap, gaps that begin within the music, and a disc that goes on behind its last master. */
+function boundaryFindings(
+  { tracks, leadOut }: Ddp,
+  reported: readonly ReportedTrack[],
+  places: readonly ({ from: number; to: number } | null)[],
+): Finding[] {
+  const found = places.flatMap((place, at): Finding[] => {
+    const [before, number] = [places[at - 1], tracks[at]!.number];
+    const result: Finding[] = [];
+    if (place && before && place.from < before.to) {
+      const length = lengthOf((before.to - place.from) / SAMPLE_BYTES);
+      const message = `The masters of tracks ${tracks[at - 1]!.number} and ${number} share ${length} of the disc, so that one of them is not played whole.`;
+      result.push(warning('overlap', message, number));
+    }
+    const next = tracks[at + 1];
+    const boundary = next?.pause ?? next?.start ?? null;
+    const { start } = tracks[at]!;
+    const soundEnd = reported[at]?.compared?.soundEnd ?? null;
+    if (!place || boundary === null || start === null || soundEnd === null) return result;
+    const early = soundEnd - (boundary - start) * SAMPLES_A_FRAME;
+    if (early <= LATE_SAMPLES) return result;
+    const subject = next!.pause === null ? `Track ${next!.number}` : `The gap before track ${next!.number}`;
+    const message = `${subject} begins ${lengthOf(early)} before the music of track ${number} ends.`;
+    return [...result, { ...warning('early_gap', message, next!.number), frame: boundary }];
+  });
+  const last = places.at(-1);
+  const rest = last && leadOut !== null ? leadOut * FRAME_BYTES - last.to : 0;
+  if (rest > LONG_END_BYTES) {
+    const message = `The disc ends ${lengthOf(rest / SAMPLE_BYTES)} after its last master.`;
+    found.push(warning('long_end', message, tracks.at(-1)!.number));
+  }
+  return found;
 }
 
 /** Such as `5 to 15 frames`; in samples below a frame. */

@@ -83,6 +83,8 @@ export class DdpReportsWorker {
     });
     await context.commit(async (tx) => {
       await keepUnpacked(tx, audioId, unpacked);
+      // Fewer DDPs are found where there is no room for unpacking any more.
+      await tx.query('DELETE FROM ddp_reports WHERE audio_id = $1 AND part >= $2', [audioId, reports.length]);
       // The file may have been deleted meanwhile.
       await tx.query(
         `INSERT INTO ddp_reports (audio_id, part, project_id, state, report)
@@ -92,7 +94,7 @@ export class DdpReportsWorker {
         [
           audioId,
           projectId,
-          storableJson(reports.map((report) => ({ ...report, plan: plans.get(report.disc ?? 0) ?? '' }))),
+          storableJson(reports.map((report) => ({ ...report, plan: plans.get(report.disc ?? 0)?.plan ?? '' }))),
         ],
       );
       publishProjectChange(tx, project, 'files', 'staging');

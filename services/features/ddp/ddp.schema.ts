@@ -95,7 +95,6 @@ const comparedSchema = z
     fileId: id,
     fileName: z.string(),
     sha256: z.string().nullable(),
-    isApproved: z.boolean(),
     /** Every sample of the master is in the image, and not as a part of another master. */
     isSame: z.boolean(),
     /** It plays sound that is in no master. */
@@ -121,7 +120,7 @@ export const ddpReportSchema = z
     disc: z.number().int().nullable(),
     /** Null without masters to compare. */
     verdict: z.enum(verdicts).nullable(),
-    /** The client has approved all masters that it was compared with. */
+    /** The client approves all masters that it was compared with, as of now. */
     isApproved: z.boolean(),
     /** The album, its metadata, a CD master or the way of comparing has changed since. */
     isOutdated: z.boolean(),

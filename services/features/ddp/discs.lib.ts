@@ -7,11 +7,12 @@ import { checkDisc, type Disc, type DiscLayout, layOutDisc, type PqOffsets } fro
 import { readDdp } from '../../ddp/read.js';
 import { FRAME_BYTES } from '../../ddp/time.js';
 import { type Descriptors, IMAGE_NAME, writeDescriptors } from '../../ddp/write.js';
+import { selectRows } from '../../platform/database/rows.js';
 import { cleanFileName } from '../../platform/storage/key.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { albumOf, type AlbumPlace } from '../album/album.lib.js';
 import { sheetOf } from '../metadata/metadata.view.js';
-import type { Project } from '../projects/project.entity.js';
+import { LIVE_PROJECTS, type Project } from '../projects/project.entity.js';
 import { type CdMaster, cdMasters, type Samples, samplesOf } from './masters.lib.js';
 import { type Piece, totalBytes } from './pieces.lib.js';
 import { wavHeader } from './wav-header.lib.js';
@@ -47,6 +48,10 @@ export interface MadeDdp {
   version: string;
 }
 
+const PQ_OFFSETS = `
+  SELECT pq_start_frames AS start, pq_end_frames AS "end"
+  FROM ${LIVE_PROJECTS} project JOIN studios ON studios.id = studio_id WHERE project.id = $1`;
+
 /** The discs of a project in their order. */
 export async function discsOf(
   manager: EntityManager,
@@ -54,13 +59,14 @@ export async function discsOf(
   project: Pick<Project, 'id' | 'title'>,
 ): Promise<ProjectDisc[]> {
   const album = await albumOf(manager, project.id);
+  const [offsets] = await selectRows<PqOffsets>(manager, PQ_OFFSETS, [project.id]);
   const sheet = await sheetOf(manager, project);
   const masters = new Map((await cdMasters(manager, project.id)).map((master) => [master.trackId, master]));
   const numbers = [...new Set(album.tracks.map(({ disc }) => disc))];
   return Promise.all(
     numbers.map((number) => {
       const places = album.tracks.filter(({ disc }) => disc === number);
-      return discOf(storage, { number, discs: numbers.length, places, offsets: album.pqOffsets }, sheet, masters);
+      return discOf(storage, { number, discs: numbers.length, places, offsets: offsets! }, sheet, masters);
     }),
   );
 }

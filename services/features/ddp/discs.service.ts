@@ -39,7 +39,7 @@ export class DiscsService {
     return {
       projectId,
       albumRevision: revision,
-      discs: discs.map((disc) => viewOf(disc, images, plans.get(disc.number))),
+      discs: discs.map((disc) => viewOf(disc, images, plans.get(disc.number)?.madePlan)),
       copies: await copiesOf(this.database.manager, projectId, DISC_KINDS, (kind, part) => {
         const disc = discs.find(({ number }) => String(number) === part);
         return disc ? (kind === 'ddp' || kind === 'wav' ? (disc.made?.version ?? null) : sheetVersion(disc)) : null;
@@ -54,7 +54,7 @@ export class DiscsService {
    */
   async prepare(actor: Actor, projectId: string, number: number): Promise<DiscsView> {
     // Before the disc: a plan that is older than it is out of date, a newer one would not be.
-    const plan = (await discPlans(this.database, projectId)).get(number) ?? '';
+    const plan = (await discPlans(this.database, projectId)).get(number)?.madePlan ?? '';
     const { project, disc } = await this.downloadable(actor, projectId, number);
     const { imageKey: key } = madeOf(disc);
     await this.database.transaction(async (tx) => {

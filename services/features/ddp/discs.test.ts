@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { digestsOf, filesOf } from '../../ddp/built.testing.js';
 import { checkDdp } from '../../ddp/check.js';
-import { compareTrack, type Pcm } from '../../ddp/compare.js';
+import { compareTrack } from '../../ddp/compare.js';
+import type { Pcm } from '../../ddp/pcm.js';
 import { readDdp } from '../../ddp/read.js';
 import { build } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
@@ -102,7 +103,7 @@ describe('a DDP made of the CD masters', () => {
       [595, 625],
       [1021, 1126],
     ]);
-    expect((await engineer.put('/api/studio/settings', { pqStartFrames: 76 })).status).toBe(400);
+    expect((await engineer.put('/api/studio/settings', { pqStartFrames: 38 })).status).toBe(400);
     await engineer.put('/api/studio/settings', { pqStartFrames: 0, pqEndFrames: 0 });
     expect((await discs()).discs[0]).toMatchObject({ state: 'ready', version: before.version });
   });

@@ -1,8 +1,9 @@
 import { checkDdp } from '../../ddp/check.js';
 import type { DigestKind } from '../../ddp/checksums.js';
-import type { Pcm } from '../../ddp/compare.js';
 import { byLevel, type Finding } from '../../ddp/findings.js';
+import type { Pcm } from '../../ddp/pcm.js';
 import { type Ddp, ddpFolders, readDdp } from '../../ddp/read.js';
+import { FRAME_BYTES, LAST_FRAME, SAMPLES_A_FRAME } from '../../ddp/time.js';
 import { AppError } from '../../platform/errors.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { ZipRefusedError } from '../../platform/zip/read.js';
@@ -14,7 +15,8 @@ import { type ObjectRange, readRange, type StoredZip, ZipFolder } from './zip-fo
 
 /**
  * How the sound of a DDP compares with the masters. `same`: all of it is masters and digital silence. `more`: it holds the
- * masters, and other sound, or an index is within the music. `different`: a master is missing or differs.
+ * masters, and other sound or data, or players would play them in another way, such as from an index within the music.
+ * `different`: a master is missing or differs.
  */
 export const verdicts = ['same', 'more', 'different'] as const;
 type DdpVerdict = (typeof verdicts)[number];
@@ -44,6 +46,9 @@ export interface DdpReport {
 }
 
 const PACK_AGAIN = 'Then check it again, or pack the DDP without compression (“Store”) and upload that.';
+
+/** Frames by which indexes beside the music may change the length of a track. */
+const MOVED_FRAMES = 75;
 
 /** Largest number of discs in an archive that is plausible. */
 const MAX_DDPS = 20;
@@ -111,12 +116,10 @@ async function read(
   }
   const ddps = await Promise.all(folders.map(async (folder) => (await readDdp(archive, folder))!));
   const places = await imagePlaces(archive, ddps, unpack);
+  const matched = matchDiscs(ddps, discs);
   const reports: Reading[] = [];
-  for (const ddp of ddps) {
-    // Each disc of the album is the disc of one DDP, unless there are more DDPs than discs.
-    const free = discs.filter(({ number }) => !reports.some(({ disc }) => disc === number));
-    const disc = bestDisc(ddp, ddps.length > discs.length ? discs : free);
-    reports.push(await reportOf(storage, archive, ddp, disc, replaced, rangesOf(ddp, places)));
+  for (const [at, ddp] of ddps.entries()) {
+    reports.push(await reportOf(storage, archive, ddp, matched[at]!, replaced, rangesOf(ddp, places)));
   }
   return reports;
 }
@@ -133,11 +136,12 @@ async function reportOf(
   const pcm = image && imagePcm(storage, image);
   const compared = await compareAll(storage, ddp, pcm, disc, replaced);
   const expected = disc && {
-    upc: disc.disc.upc,
+    ...disc.disc,
     tracks: disc.disc.tracks.map((track, at) => ({ ...track, heardFrames: compared.heardGaps[at] ?? null })),
   };
   const masters = (disc?.tracks ?? []).flatMap(({ master, samples }) => (master && samples ? [master.fileId] : []));
   const isComplete = disc !== null && masters.length === disc.tracks.length && masters.length === ddp.tracks.length;
+  const all = byLevel([...findings, ...checkDdp(ddp, { digests, expected }), ...compared.findings]);
   return {
     refusal: null,
     folder: ddp.folder,
@@ -146,17 +150,28 @@ async function reportOf(
     upc: ddp.upc.pq || ddp.upc.identifier,
     frames: ddp.image.frames,
     tracks: compared.tracks,
-    findings: byLevel([...findings, ...checkDdp(ddp, { digests, expected }), ...compared.findings]),
+    findings: all,
     disc: disc?.number ?? null,
-    verdict: masters.length === 0 ? null : isComplete ? verdictOn(compared) : 'different',
+    verdict: masters.length === 0 ? null : isComplete ? verdictOn(compared.tracks, all) : 'different',
     rules: COMPARE_RULES,
     image: image ?? [],
   };
 }
 
-const DOUBTS = new Set(['extra_sound', 'early_music']);
+/** Findings by which a disc that holds all masters may not be heard as they are. */
+const DOUBTS = new Set([
+  'extra_sound',
+  'early_music',
+  'early_gap',
+  'overlap',
+  'other_data',
+  'pre_emphasis',
+  'four_channels',
+  'data_track',
+  'no_flags',
+]);
 
-function verdictOn({ tracks, findings }: { tracks: ReportedTrack[]; findings: Finding[] }): DdpVerdict {
+function verdictOn(tracks: readonly ReportedTrack[], findings: readonly Finding[]): DdpVerdict {
   if (tracks.some(({ compared }) => !compared?.isSame)) return 'different';
   return findings.some(({ code }) => DOUBTS.has(code)) ? 'more' : 'same';
 }
@@ -175,16 +190,31 @@ function wantedDigests(ddp: Ddp): Map<string, Set<DigestKind>> {
   );
 }
 
-/** The disc whose tracks have most in common; null for a project without tracks. */
-function bestDisc(ddp: Ddp, discs: readonly ProjectDisc[]): ProjectDisc | null {
-  const score = ({ disc }: ProjectDisc) => {
-    const same = ddp.tracks.filter(({ isrc, title }, at) => {
-      const own = disc.tracks[at];
-      return own && ((isrc !== '' && own.isrc === isrc) || (title !== '' && own.title === title));
-    });
-    return same.length + (ddp.tracks.length === disc.tracks.length ? 0.5 : 0);
-  };
-  return discs.toSorted((a, b) => score(b) - score(a))[0] ?? null;
+/**
+ * The disc of each DDP, the most alike first; null for a project without tracks. Each disc is that of one DDP, unless there
+ * are more DDPs than discs.
+ */
+function matchDiscs(ddps: readonly Ddp[], discs: readonly ProjectDisc[]): (ProjectDisc | null)[] {
+  const matched = ddps.map((): ProjectDisc | null => null);
+  const pairs = ddps.flatMap((ddp, at) => discs.map((disc) => ({ at, disc, alike: alikeTracks(ddp, disc) })));
+  for (const { at, disc } of pairs.toSorted((one, other) => other.alike - one.alike)) {
+    if (matched[at] || (ddps.length <= discs.length && matched.includes(disc))) continue;
+    matched[at] = disc;
+  }
+  return matched;
+}
+
+/** Tracks that have the ISRC, title or length of those of a disc, and half of one for the same number of them. */
+function alikeTracks(ddp: Ddp, { disc }: ProjectDisc): number {
+  const same = ddp.tracks.filter(({ isrc, title, start, end }, at) => {
+    const own = disc.tracks[at];
+    if (!own) return false;
+    if (isrc !== '' && own.isrc !== '') return own.isrc === isrc;
+    if (title !== '' && own.title === title) return true;
+    const frames = start === null || end === null ? NaN : end - start;
+    return own.samples > 0 && Math.abs(frames - own.samples / SAMPLES_A_FRAME) <= MOVED_FRAMES;
+  });
+  return same.length + (ddp.tracks.length === disc.tracks.length ? 0.5 : 0);
 }
 
 /** Where each file of an image is. Those that are compressed are unpacked one after the other. */
@@ -216,8 +246,10 @@ async function* streams(archive: ZipFolder, paths: readonly string[]): AsyncGene
   for (const path of paths) yield* archive.stream(path);
 }
 
-/** Where the sound is; null if a file of it is missing. */
+/** Where the sound is; null if a file of it is missing, or if it is longer than any disc. */
 function rangesOf({ image }: Ddp, places: ReadonlyMap<string, ObjectRange>): ObjectRange[] | null {
+  const bytes = image.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (bytes > (LAST_FRAME + 1) * FRAME_BYTES) return null;
   const ranges = image.files.map(({ path }) => (path === null ? undefined : places.get(path)));
   return ranges.length > 0 && ranges.every((range) => range !== undefined) ? ranges : null;
 }

@@ -15,6 +15,7 @@ import { canDownloadFinals, isItsEngineer } from '../projects/projects.policy.js
 import type { UploadedDdpsView, UploadedDdpView } from './ddp.schema.js';
 import type { DdpReportState } from './ddp-report.entity.js';
 import { wantDdpCheck } from './ddp-reports.writes.js';
+import { cdMasters } from './masters.lib.js';
 import { type Piece, readPieces, totalBytes } from './pieces.lib.js';
 import type { DdpReport } from './report.js';
 
@@ -51,12 +52,15 @@ export class ReportsOnDdpsService {
     const project = await this.access.visible(actor, projectId);
     const rows = await this.rows(actor, project);
     const outdated = await outdatedDdps(this.database, projectId);
+    const masters = await cdMasters(this.database.manager, projectId);
+    const approved = new Set(masters.filter(({ isApproved }) => isApproved).map(({ fileId }) => fileId));
     return {
       projectId,
       ddps: rows.map((row) =>
         viewOf(
           row,
           outdated.some(({ audioId, part }) => audioId === row.audioId && part === row.part),
+          approved,
         ),
       ),
       can: { play: canDownloadFinals(actor, project), check: isItsEngineer(actor, project) },
@@ -115,13 +119,15 @@ export class ReportsOnDdpsService {
 function viewOf(
   { audioId, part, state, report, fileName, fileId, updatedAt }: ReportRow,
   isOutdated: boolean,
+  approved: ReadonlySet<string>,
 ): UploadedDdpView {
   const shown = report && {
     ...report,
     // Reports of before have none, and are out of date.
     verdict: report.verdict ?? null,
     isPlayable: report.image.length > 0,
-    isApproved: report.tracks.length > 0 && report.tracks.every(({ compared }) => compared?.isApproved === true),
+    isApproved:
+      report.tracks.length > 0 && report.tracks.every(({ compared }) => compared && approved.has(compared.fileId)),
     isOutdated,
   };
   return {

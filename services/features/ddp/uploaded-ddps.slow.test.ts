@@ -400,6 +400,60 @@ describe('an uploaded DDP', () => {
     expect(report.tracks.map(({ compared }) => compared!.isCut)).toEqual([true, true]);
   });
 
+  it('whose gap begins within the music has it cut', async () => {
+    const folder = ddpOf(SOUNDS);
+    const packets = folder.SD!;
+    const early = LAYOUT.tracks[1]!.pause! - 80;
+    for (let at = 0; at < packets.length; at += 64) {
+      if (packets.toString('latin1', at + 4, at + 8) === '0200') packets.write(time(early), at + 10);
+    }
+    delete folder['CHECKSUM.MD5'];
+    folder['CHECKSUM.MD5'] = Buffer.from(styles.cue2ddp.checksums['CHECKSUM.MD5']!(folder));
+    const report = await reportOf(zipOf(folder));
+    expect(report.verdict).toBe('more');
+    expect(report.findings.find(({ code }) => code === 'early_gap')).toMatchObject({
+      level: 'warning',
+      message: 'The gap before track 2 begins 1.1 s before the music of track 1 ends.',
+      frame: early,
+    });
+  });
+
+  it('that goes on behind its last master warns of it', async () => {
+    const report = await reportOf(zipOf(ddpOf(SOUNDS, { after: 75 * 60 })));
+    expect(report.verdict).toBe('same');
+    expect(report.findings.map(({ message }) => message)).toContain('The disc ends 60.0 s after its last master.');
+  });
+
+  it('whose tracks have a passage in common warns of it', async () => {
+    await replaceMaster(1, SOUNDS[0]!.subarray(300 * 2352));
+    const folder = ddpOf([SOUNDS[0]!, Buffer.alloc(0)]);
+    const packets = folder.SD!;
+    for (let at = 0; at < packets.length; at += 64) {
+      const start = LAYOUT.tracks[0]!.start + 300;
+      if (packets.toString('latin1', at + 4, at + 8) === '0200') packets.write(time(start - 1), at + 10);
+      if (packets.toString('latin1', at + 4, at + 8) === '0201') packets.write(time(start), at + 10);
+    }
+    const report = await reportOf(zipOf(folder));
+    expect(report.verdict).toBe('more');
+    expect(report.findings.map(({ message }) => message)).toContain(
+      'The masters of tracks 1 and 2 share 1.3 s of the disc, so that one of them is not played whole.',
+    );
+  });
+
+  it('is approved as long as the client approves all its masters', async () => {
+    const audioId = await upload(zipOf(ddpOf(SOUNDS)));
+    const isApproved = async () => (await reported(audioId)).report!.isApproved;
+    const judge = (at: number, verdict: string, note = '') =>
+      client.put(`/api/files/${masters[at]!.fileId}/approval`, { verdict, note });
+    expect(await isApproved()).toBe(false);
+    await judge(0, 'approved');
+    expect(await isApproved()).toBe(false);
+    await judge(1, 'approved');
+    expect(await isApproved()).toBe(true);
+    await judge(0, 'changes_requested', 'Too loud');
+    expect(await isApproved()).toBe(false);
+  });
+
   it('is out of date when it was compared by other rules', async () => {
     const audioId = await upload(zipOf(ddpOf(SOUNDS)), { staged: true });
     await reported(audioId);
@@ -540,6 +594,43 @@ describe('an uploaded DDP', () => {
       expect((await sound(0)).equals(SOUNDS[0]!.subarray(0, 100))).toBe(true);
       expect((await sound(1)).equals(others[0]!.subarray(0, 100))).toBe(true);
       expect((await client.get(`${path}/${audioId}/image?part=2`)).status).toBe(404);
+    });
+
+    it('is found by its sound alone, in folders of any order', async () => {
+      const folder = { ...prefixed('A', ddpOf(others)), ...prefixed('B', ddpOf(SOUNDS)) };
+      await app.database.query(`UPDATE tracks SET isrc = NULL`);
+      const longer = noise(588 * 600, 30);
+      const { trackId } = await addMaster(app, own.project.id, 'Encore', waveOf(longer));
+      await app.database.query('INSERT INTO album_tracks (track_id, disc) VALUES ($1, 1)', [trackId]);
+      const found = await reports(await upload(zipOf(folder)));
+      expect(found.map(({ folder: name, report }) => [name, report?.disc])).toEqual([
+        ['A', 2],
+        ['B', 1],
+      ]);
+    });
+
+    it('is one of the two discs that are ordered, even when it is uploaded twice', async () => {
+      const line = { description: 'DDP', quantity: 1, unitCents: 1, ordered: 'ddp' as const, trackIds: [] };
+      await build(app).quote({ projectId: own.project.id, status: 'accepted', isCurrent: false, lines: [line] });
+      const archive = zipOf(ddpOf(SOUNDS));
+      await reported(await upload(archive));
+      await reported(await upload(archive));
+      const { data } = await engineer.get<OrdersView>(`/api/orders/projects/${own.project.id}`);
+      expect(data.missing).toEqual(['DDP image (1 of 2 released)']);
+    });
+
+    it('has no part that is read for ever when there is no room for it after its restoration', async () => {
+      const audioId = await upload(deflatedZipOf(two(mostlyNoise)));
+      await reports(audioId);
+      await app.database.query('UPDATE audio SET lossless_key = NULL, lossless_bytes = NULL WHERE id = $1', [audioId]);
+      const limited = jest.spyOn(app.platform.storage, 'room').mockResolvedValue(99);
+      await engineer.post(`${path}/${audioId}/check`);
+      await drain(app.database);
+      limited.mockRestore();
+      const found = await reports(audioId);
+      expect(found.map(({ part, state, report }) => [part, state, report?.refusal !== null])).toEqual([
+        [0, 'done', true],
+      ]);
     });
 
     it('can be compressed', async () => {

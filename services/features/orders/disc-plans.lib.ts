@@ -4,14 +4,15 @@ import { LIVE_PROJECTS } from '../projects/project.entity.js';
 export type Reader = Pick<Tx, 'query'>;
 
 /**
- * A plan is a hash of all rows that determine the DDP of a disc: its masters in their order, gaps and texts. What was made
- * or compared with another plan is out of date. $1 is the project.
+ * A plan is a hash of all rows that determine the DDP of a disc: its masters in their order, gaps and texts. What was
+ * compared with another plan is out of date, and so is what was made with another "madePlan", which has the PQ offsets too.
+ * $1 is the project.
  */
 export const DISC_PLANS = `
-  SELECT disc, md5(jsonb_build_array(album_title, album_artist, upc, catalogue_number, count(*) OVER () > 1,
+  SELECT disc, plan, CASE WHEN pq_start = 0 AND pq_end = 0 THEN plan ELSE md5(concat_ws(' ', plan, pq_start, pq_end)) END AS "madePlan"
+  FROM (SELECT disc, pq_start, pq_end, md5(jsonb_build_array(album_title, album_artist, upc, catalogue_number, count(*) OVER () > 1,
     jsonb_agg(jsonb_build_array(master, CASE WHEN place = 1 THEN 0 ELSE gap END, title, version, artist, featured, composers,
-      isrc) ORDER BY place)
-    || CASE WHEN pq_start = 0 AND pq_end = 0 THEN '[]' ELSE jsonb_build_array(pq_start, pq_end) END)::text) AS plan
+      isrc) ORDER BY place))::text) AS plan
   FROM (
     SELECT coalesce(places.disc, 1) AS disc, file.id AS master, coalesce(places.gap_frames, studio.album_gap_frames) AS gap,
       row_number() OVER (PARTITION BY coalesce(places.disc, 1) ORDER BY track.track_number) AS place,
@@ -30,12 +31,18 @@ export const DISC_PLANS = `
       LEFT JOIN track_metadata more ON more.track_id = track.id
       LEFT JOIN release_metadata release ON release.project_id = project.id
     WHERE project.id = $1) AS tracks
-  GROUP BY disc, album_title, album_artist, upc, catalogue_number, pq_start, pq_end`;
+  GROUP BY disc, album_title, album_artist, upc, catalogue_number, pq_start, pq_end) AS discs`;
 
-/** The plan of each disc of a project. */
-export async function discPlans(database: Reader, projectId: string): Promise<Map<number, string>> {
-  const rows = await database.query<{ disc: number; plan: string }>(DISC_PLANS, [projectId]);
-  return new Map(rows.map(({ disc, plan }) => [disc, plan]));
+export interface DiscPlan {
+  disc: number;
+  plan: string;
+  madePlan: string;
+}
+
+/** The plans of each disc of a project. */
+export async function discPlans(database: Reader, projectId: string): Promise<Map<number, DiscPlan>> {
+  const rows = await database.query<DiscPlan>(DISC_PLANS, [projectId]);
+  return new Map(rows.map((plan) => [plan.disc, plan]));
 }
 
 /** Grows when a DDP can get another verdict by its comparison. */

@@ -93,7 +93,7 @@ describe('the state of an order', () => {
 
   it('counts something for the album as received once it is released', () => {
     const quotes = [quote(line({ ordered: 'atmos' }))];
-    const staged = { kind: 'atmos', id: 'mix', isReleased: false, isOutdated: false, side: null } as const;
+    const staged = { kind: 'atmos', id: 'mix', isReleased: false, isOutdated: false, side: null, disc: null } as const;
     const before = orderState(quotes, [], { ...ALBUM, files: [staged] });
     expect(before.missing).toEqual(['Dolby Atmos']);
     expect(albumCell(before, 'atmos')).toMatchObject({ state: 'staged', stagingFileId: 'mix', received: 0 });
@@ -116,7 +116,7 @@ describe('the state of an order', () => {
     const made = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: 1, outdatedDiscs: 1 });
     expect(made.missing).toEqual(['DDP image (1 of 2 released, out of date)']);
     expect(albumCell(made, 'ddp')).toMatchObject({ state: 'missing', isOutdated: true });
-    const old = { kind: 'ddp', id: 'old', isReleased: true, isOutdated: true, side: null } as const;
+    const old = { kind: 'ddp', id: 'old', isReleased: true, isOutdated: true, side: null, disc: null } as const;
     const uploaded = orderState(quotes, [], { ...ALBUM, files: [old] });
     expect(uploaded.missing).toEqual(['DDP image (out of date)']);
     const both = orderState(quotes, [], { ...ALBUM, files: [old, { ...old, id: 'new', isOutdated: false }] });
@@ -124,8 +124,20 @@ describe('the state of an order', () => {
     expect(albumCell(both, 'ddp')).toMatchObject({ state: 'released', isOutdated: false, fileId: 'new' });
   });
 
+  it('counts two DDPs of one disc once', () => {
+    const quotes = [quote(line({ ordered: 'ddp' }))];
+    const ofDisc = (id: string, disc: number | null) =>
+      ({ kind: 'ddp', id, isReleased: true, isOutdated: false, side: null, disc }) as const;
+    const missingWith = (...files: ReturnType<typeof ofDisc>[]) =>
+      orderState(quotes, [], { ...ALBUM, discs: 2, files }).missing;
+    expect(missingWith(ofDisc('a', 1), ofDisc('b', 1))).toEqual(['DDP image (1 of 2 released)']);
+    expect(missingWith(ofDisc('a', 1), ofDisc('b', 2))).toEqual([]);
+    expect(missingWith(ofDisc('a', null), ofDisc('b', null))).toEqual([]);
+    expect(missingWith(ofDisc('both', 1), ofDisc('both', 2))).toEqual([]);
+  });
+
   const side = (id: string, name: string | null = null) =>
-    ({ kind: 'vinyl_sides', id, isReleased: true, isOutdated: false, side: name }) as const;
+    ({ kind: 'vinyl_sides', id, isReleased: true, isOutdated: false, side: name, disc: null }) as const;
 
   it('asks for every side of the record, or as many as are ordered', () => {
     const set = [quote(line({ ordered: 'vinyl_sides' }))];

@@ -30,6 +30,8 @@ export interface AlbumFile {
   isOutdated: boolean;
   /** The side of the record that it is; null for anything else. */
   side: string | null;
+  /** The disc whose masters it holds; null if that is not known. */
+  disc: number | null;
 }
 
 export interface AlbumState {
@@ -162,7 +164,7 @@ function albumCell(
   const wanted = Math.max(1, parts, sumOfQuantities(orders));
   const received =
     kind === 'ddp'
-      ? Math.max(released.length, madeDiscs)
+      ? Math.max(countOfDiscs(released), madeDiscs)
       : kind === 'vinyl_sides'
         ? countOfSides(released, sides, madeSides)
         : released.length;
@@ -182,6 +184,10 @@ function albumCell(
     quoteIds: idsOf(orders),
   };
 }
+
+/** Each disc counts once, and each DDP whose disc is not known. */
+const countOfDiscs = (released: readonly AlbumFile[]): number =>
+  new Set(released.map(({ id, disc }, at) => disc ?? `${id} ${at}`)).size;
 
 /** Each side counts once. One that the album does not have counts only while the album has no sides. */
 function countOfSides(released: readonly AlbumFile[], sides: readonly string[], madeSides: readonly string[]): number {

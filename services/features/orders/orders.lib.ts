@@ -30,13 +30,14 @@ const TRACKS = `
   FROM tracks track WHERE track.project_id = $1`;
 
 /**
- * The deliverables besides masters: the newest versions of the released ones, then the staged ones. A DDP is out of date if
- * its disc has changed since it was compared with it.
+ * The deliverables besides masters: the newest versions of the released ones, with a row for each DDP in an archive, then
+ * the staged ones. A DDP is out of date if its disc has changed since it was compared with it.
  */
 const DELIVERABLES = `
   WITH plans AS (${DISC_PLANS})
   SELECT deliverable->>'kind' AS kind, deliverable->>'side' AS side, file.id, true AS "isReleased",
-    coalesce(${IS_OUTDATED_REPORT}, false) AS "isOutdated"
+    coalesce(${IS_OUTDATED_REPORT}, false) AS "isOutdated",
+    CASE WHEN report->>'verdict' IN ('same', 'more') THEN (report->>'disc')::int END AS disc
   FROM files file
     LEFT JOIN ddp_reports reports ON reports.audio_id = file.audio_id AND reports.project_id = file.project_id
       AND deliverable->>'kind' = 'ddp'
@@ -45,7 +46,7 @@ const DELIVERABLES = `
     AND NOT EXISTS (SELECT FROM files newer WHERE newer.parent_file_id = file.id AND newer.completed_at IS NOT NULL
       AND newer.deleted_at IS NULL)
   UNION ALL
-  SELECT deliverable->>'kind', deliverable->>'side', id, false, false FROM staging_files
+  SELECT deliverable->>'kind', deliverable->>'side', id, false, false, NULL FROM staging_files
   WHERE project_id = $1 AND deliverable IS NOT NULL AND status IN ('pending', 'assigned') AND hidden_at IS NULL
   ORDER BY "isReleased" DESC, id`;
 
@@ -56,7 +57,7 @@ const DELIVERABLES = `
 const ALBUM = `
   WITH plans AS (${DISC_PLANS}),
     discs AS (
-      SELECT bool_or(image.plan = plans.plan) AS is_made, count(image.key) > 0 AS was_made
+      SELECT bool_or(image.plan = plans."madePlan") AS is_made, count(image.key) > 0 AS was_made
       FROM plans LEFT JOIN disc_images image
         ON image.project_id = $1 AND image.disc = plans.disc AND image.state = 'ready'
       GROUP BY plans.disc),

@@ -68,8 +68,15 @@ const NO_TIME = 'The time must be of the form HH:MM';
 /** Ten seconds. */
 const MOST_GAP_FRAMES = 750;
 const WRONG_GAP = 'The pause must be between 0 and 10 seconds';
-const WRONG_OFFSET = 'Enter 0 to 75 frames';
-const pqOffset = z.number().int().min(0, WRONG_OFFSET).max(75, WRONG_OFFSET).meta(message(WRONG_OFFSET));
+/** Half a second: checks of discs warn of music that begins later after its index. */
+const MOST_OFFSET_FRAMES = 37;
+const WRONG_OFFSET = `Enter 0 to ${MOST_OFFSET_FRAMES} frames`;
+const pqOffset = z
+  .number()
+  .int()
+  .min(0, WRONG_OFFSET)
+  .max(MOST_OFFSET_FRAMES, WRONG_OFFSET)
+  .meta(message(WRONG_OFFSET));
 
 const isPicture = (value: string) => value === '' || PICTURE.test(value);
 

@@ -36,6 +36,8 @@ const defaults = {
   deliveryReminderDays: 7,
   fileNameTemplate: '{nn} {title} ({slot} {bits}-{rate})',
   albumGapFrames: 150,
+  pqStartFrames: 0,
+  pqEndFrames: 0,
   requiresSecondFactor: false,
 };
 

@@ -135,8 +135,8 @@ function Verdict({ report }: { report: DdpReport }) {
   if (verdict === 'more') {
     return (
       <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Not only the masters">
-        This DDP holds every sample of the CD masters. It also has sound that is in no master, or an index within the
-        music: see the warnings.
+        This DDP holds every sample of the CD masters, but a disc made of it would not play as they do. The warnings say
+        why.
       </Alert>
     );
   }

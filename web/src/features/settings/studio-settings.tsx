@@ -256,7 +256,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 description="Start of each track"
                 w={200}
                 min={0}
-                max={75}
+                max={37}
                 allowDecimal={false}
                 allowNegative={false}
                 {...form.getInputProps('pqStartFrames')}
@@ -266,7 +266,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 description="Start of each gap"
                 w={200}
                 min={0}
-                max={75}
+                max={37}
                 allowDecimal={false}
                 allowNegative={false}
                 {...form.getInputProps('pqEndFrames')}
