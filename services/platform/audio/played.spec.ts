@@ -69,6 +69,9 @@ const without = (silent: number, signal: Signal): Signal => (channel, seconds) =
 
 type Settings = Partial<AudioFileSettings> & { channels: number };
 
+/** A WAV that names its speakers. */
+const masked = (mask: number): Partial<Settings> => ({ wave: { extensible: { validBits: 0, mask } } });
+
 function makeSound(name: string, signal: Signal, { channels, sampleRateHz = 48000, ...settings }: Settings): string {
   const path = join(folder, `${name}.wav`);
   const sound = Array.from({ length: channels }, (_, channel) =>
@@ -153,6 +156,12 @@ describe('preview and lossless copy hold level, balance and peak', () => {
       { channels: 2, sampleRateHz },
     ]),
     ['five channels at 96 kHz', { channels: 5, sampleRateHz: 96000 }],
+    ...[0x8, 0x10].map((mask): [string, Settings] => [`one channel, mask ${mask}`, { channels: 1, ...masked(mask) }]),
+    ...[0xc, 0x12, 0x30, 0x600, 0x40000].map((mask): [string, Settings] => [
+      `two channels, mask ${mask}`,
+      { channels: 2, ...masked(mask) },
+    ]),
+    ['four channels of which two are unknown speakers', { channels: 4, ...masked(0x60000003) }],
   ];
 
   it.each(forms)('of %s', async (name, settings) => {
@@ -213,8 +222,12 @@ describe('preview and lossless copy hold level, balance and peak', () => {
   });
 });
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8])('knows how loud %i channels are from two speakers', async (channels) => {
-  const path = makeSound(`loud ${channels}`, apart(0.9), { channels });
+it.each<[string, Settings]>([
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((channels): [string, Settings] => [`${channels} channels`, { channels }]),
+  ['one channel, mask 8', { channels: 1, ...masked(0x8) }],
+  ['two channels, mask 1536', { channels: 2, ...masked(0x600) }],
+])('knows how loud %s sound from two speakers', async (name, settings) => {
+  const path = makeSound(`loud ${name}`, apart(0.9), settings);
   const { played, heard } = await play(path);
   for (const [index, each] of heard.entries()) {
     const again = { fileName: each, owner: 'tests', outDir: `${path}.again-${index}` };

@@ -43,7 +43,8 @@ const SPEAKERS: readonly (readonly [left: number, right: number])[] = [
 
 /**
  * How a sound is heard from two speakers: for each output the linear gains of the channels, in their order. One and two
- * channels are heard as they are. `mask` has a bit for each channel, or the usual speakers of that count are taken.
+ * channels are heard as they are. `mask` has the bit of a known speaker for each channel, or the usual speakers of that
+ * count are taken.
  */
 export function heardMix(channels: number, mask: bigint): number[][] {
   if (channels === 1) return [[1]];
@@ -53,7 +54,7 @@ export function heardMix(channels: number, mask: bigint): number[][] {
       [0, 1],
     ];
   }
-  const isComplete = mask.toString(2).replaceAll('0', '').length === channels;
+  const isComplete = mask >> BigInt(SPEAKERS.length) === 0n && mask.toString(2).replaceAll('0', '').length === channels;
   const speakers = isComplete ? mask : (defaultMask(channels) ?? 0n);
   const gains = SPEAKERS.filter((_gains, bit) => (speakers >> BigInt(bit)) & 1n);
   const all = Array.from({ length: channels }, (_, channel) => gains[channel] ?? [0, 0]);

@@ -76,11 +76,14 @@ function endWithFrame(packet: Packet, rest: Uint8Array, frameBytes: number): Uin
   return bytes.subarray(whole);
 }
 
-/** Loudness weights channels by their position; files without positions get the usual ones. */
+/**
+ * FFmpeg weights and mixes channels by their position. Files without positions get the usual ones, and so do one and two
+ * channels, which are heard as they are.
+ */
 function nameSpeakers(frame: Frame): void {
   const { order, nbChannels } = frame.channelLayout;
   const mask = defaultMask(nbChannels);
-  if (order === AV_CHANNEL_ORDER_UNSPEC && mask !== undefined) {
+  if ((order === AV_CHANNEL_ORDER_UNSPEC || nbChannels <= 2) && mask !== undefined) {
     frame.channelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels, mask };
   }
 }
