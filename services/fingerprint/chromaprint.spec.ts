@@ -26,7 +26,7 @@ async function both(sound: Sound, gain = 0.5): Promise<{ samples: Float32Array; 
   writeAudioFile(path, [rounded], { format: 'wav', bits: 16, sampleRateHz: RATE_HZ });
   const opened = await openSound(path, path, defaultAudioLimits);
   const writer = new FingerprintWriter(`${path}.print`, RATE_HZ);
-  for await (const frame of decode(opened, defaultAudioLimits, { frames: 0, damaged: [] })) writer.push(frame);
+  for await (const frame of decode(opened, defaultAudioLimits)) writer.push(frame);
   writer.finish();
   opened.close();
   const bytes = await readFile(`${path}.print`);

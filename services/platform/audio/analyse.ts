@@ -16,7 +16,7 @@ import { encodePeaks } from './measure/peaks.js';
 import { PlayedMeter, playedOf } from './measure/played.js';
 import { CutoffDetector } from './measure/spectrum.js';
 import { warningsFor } from './measure/warnings.js';
-import { decode, type DecodeState } from './read/decode.js';
+import { decode, type DecodeState, startOfDecoding } from './read/decode.js';
 import { openSound, type Sound } from './read/sound.js';
 import { type AnalysisOutput, resultPaths } from './results.js';
 
@@ -63,7 +63,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     fingerprint.push(frame);
     preview?.push(frame);
   };
-  const state: DecodeState = { frames: 0, damaged: [] };
+  const state = startOfDecoding();
   const total = (sound.facts.durationS ?? 0) * sampleRateHz;
 
   for await (const frame of decode(sound, limits, state)) {
@@ -93,6 +93,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,
     otherFrames: sound.otherFrames,
     damagedFrames: state.damaged,
+    invalidFrames: state.invalid,
     truePeakFrame,
     endsAt16k: cutoff.endsAt16k(),
   });
@@ -109,7 +110,7 @@ async function encodeAgain(
 ): Promise<void> {
   const sound = await openSound(path, fileName, limits);
   const preview = new PreviewWriter(to, sound.facts.sampleRateHz, form, loweredDb);
-  for await (const frame of decode(sound, limits, { frames: 0, damaged: [] })) preview.push(frame);
+  for await (const frame of decode(sound, limits)) preview.push(frame);
   preview.finish();
   sound.close();
 }
@@ -134,9 +135,9 @@ function assemble(
     float,
     durationS: state.frames / sampleRateHz,
     complete: state.damaged.length === 0 && missingFrames(sound, state) === 0,
-    silent: figures.peaks.every((peak) => peak === 0) && !figures.invalid,
+    silent: figures.peaks.every((peak) => peak === 0) && state.invalid.length === 0,
     ...loudness,
-    truePeakDbtp: figures.invalid ? loudness.truePeakDbtp : highest(loudness.truePeakDbtp, samplePeakDbfs),
+    truePeakDbtp: highest(loudness.truePeakDbtp, samplePeakDbfs),
     samplePeakDbfs,
     clippedSamples: figures.clippedSamples,
     clipRuns: figures.clipRuns,

@@ -87,7 +87,7 @@ async function read(path: string): Promise<{ channels: Float64Array[]; sampleRat
   const { channels: count, sampleRateHz } = sound.facts;
   const blocks: Float64Array[] = [];
   const chain = new FilterChain([['aformat', 'sample_fmts=dbl']]);
-  for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, damaged: [] })) {
+  for await (const frame of decode(sound, defaultAudioLimits)) {
     chain.push(frame, (block) => {
       const bytes = block.data![0]!;
       blocks.push(new Float64Array(bytes.buffer, bytes.byteOffset, block.nbSamples * count).slice());
@@ -245,10 +245,22 @@ it('keeps full-scale noise in eight channels below full scale', async () => {
   expect(peakOf((await read(heard[1]!)).channels)).toBeLessThanOrEqual(1);
 });
 
-it('is made of floats of which some are not numbers', async () => {
+it.each([
+  ['two channels', NaN, { channels: 2, bits: 32 }],
+  ['two channels', Infinity, { channels: 2, bits: 32 }],
+  ['two channels', -1e38, { channels: 2, bits: 32 }],
+  ['two channels', 1e300, { channels: 2, bits: 64 }],
+  ['five channels', NaN, { channels: 5, bits: 32 }],
+  ['five channels', Infinity, { channels: 5, bits: 32 }],
+  ['five channels', 1e300, { channels: 5, bits: 64 }],
+])('is silent where a sample of %s is %d', async (name, invalid, settings) => {
+  const at = SECONDS / 2;
+  // The peak is beside the invalid sample.
   const signal: Signal = (channel, seconds) =>
-    channel === 1 && seconds > 0.5 && seconds < 0.51 ? (seconds < 0.505 ? NaN : Infinity) : tone(440, 0.2, seconds);
-  const { played, heard } = await play(makeSound('not numbers', signal, { channels: 5, float: true, bits: 32 }));
-  expect(played.loweredDb).toBe(0);
-  expect(heard).toHaveLength(2);
+    channel === 1 && seconds === at ? invalid : seconds === at + 1 / 48000 ? 2.5 : apart(0.2)(channel, seconds);
+  const { facts, played, heard } = await play(makeSound(`${name} ${invalid}`, signal, { ...settings, float: true }));
+  expect(facts.warnings).toContainEqual(expect.objectContaining({ code: 'invalid_samples', atS: [at] }));
+  expect(facts.loudness.integratedLufs).not.toBeNull();
+  expect(played.loweredDb).toBe(settings.channels === 2 ? 8 : 16);
+  for (const each of heard) await holdsLevels(each, settings.channels, 0.2, played);
 });

@@ -31,7 +31,7 @@ async function made(name: string, settings: AudioFileSettings): Promise<{ path: 
 async function samplesOf(path: string): Promise<Buffer> {
   const sound = await openSound(path, path, defaultAudioLimits);
   const blocks: Buffer[] = [];
-  for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, damaged: [] })) {
+  for await (const frame of decode(sound, defaultAudioLimits)) {
     const bytes = (sound.facts.bitsStored! > 16 ? 4 : 2) * frame.nbSamples * sound.facts.channels;
     blocks.push(Buffer.from(frame.data![0]!.subarray(0, bytes)));
   }

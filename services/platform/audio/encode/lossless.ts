@@ -5,7 +5,7 @@ import type { PlayedSound, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
 import { FilterChain } from '../measure/filters.js';
 import { PlayedMeter } from '../measure/played.js';
-import { decode } from '../read/decode.js';
+import { decode, startOfDecoding } from '../read/decode.js';
 import { openSound } from '../read/sound.js';
 import { losslessPath } from '../results.js';
 import { heardMix, panFilter } from '../speakers.js';
@@ -35,7 +35,7 @@ export async function encodeLossless(request: LosslessRequest): Promise<void> {
     if (facts.codec === 'mp3') throw new AudioError('unsupported', 'It is an MP3, so no lossless version can be made.');
     const played = facts.float || facts.channels > 2 ? await measurePlayed(request) : null;
     const writer = new LosslessWriter(losslessPath(request.outDir), facts, played);
-    const state = { frames: 0, damaged: [] };
+    const state = startOfDecoding();
     for await (const frame of decode(sound, limits, state)) writer.push(frame);
     if (state.frames === 0) throw new AudioError('undecodable', 'No sound could be decoded from it.');
     writer.finish();
@@ -48,7 +48,7 @@ export async function encodeLossless(request: LosslessRequest): Promise<void> {
 async function measurePlayed({ path, fileName, limits }: LosslessRequest): Promise<PlayedSound> {
   const sound = await openSound(path, fileName, limits);
   const meter = new PlayedMeter(sound.facts);
-  for await (const frame of decode(sound, limits, { frames: 0, damaged: [] })) meter.push(frame);
+  for await (const frame of decode(sound, limits)) meter.push(frame);
   sound.close();
   meter.push(null);
   return meter.finish();

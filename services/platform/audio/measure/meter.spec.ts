@@ -97,17 +97,4 @@ describe('SampleMeter', () => {
     expect(measure([0.1, 0.1 + 2 ** -22, 0.2, 0.2], { channels: 2 }).identical).toBe(true);
     expect(measure([0.1, 0.2], { channels: 1 }).identical).toBe(false);
   });
-
-  it('counts invalid samples and measures the rest', () => {
-    const samples = [
-      ...new Array<number>(20).fill(0.5),
-      NaN,
-      ...new Array<number>(19).fill(0.5),
-      ...new Array<number>(20).fill(Infinity),
-    ];
-    const figures = measure(samples, { bits: null });
-    expect(figures.invalid).toBe(true);
-    expect(figures.peaks).toEqual([0.5]);
-    expect(Array.from(figures.waveform)).toEqual([64, 64, 64, 64, 0, 0]);
-  });
 });

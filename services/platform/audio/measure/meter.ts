@@ -28,10 +28,6 @@ export interface SampleFigures {
   flatTops: FlatTops | null;
   /** The words are longer than 16 bits, but their steps are those of 16 bits at another level. */
   coarse: boolean;
-  /** Some sample was not a number or infinite. */
-  invalid: boolean;
-  /** Accurate to a fiftieth of a second. */
-  invalidFrames: number[];
   leadSilenceFrames: number;
   tailSilenceFrames: number;
   /** Highest absolute sample of the first and of the last frame. */
@@ -102,7 +98,6 @@ export class SampleMeter {
   private identical: boolean;
   /** Channels whose difference is not larger than dither count as the same. */
   private readonly tolerance: number;
-  private readonly invalid: Places;
   private firstLoud = -1;
   private lastLoud = -1;
   private firstLevel = 0;
@@ -117,7 +112,6 @@ export class SampleMeter {
     this.lowestBit = integerBits === null ? 1 : 1 << (32 - integerBits);
     this.clips = new ClipCounter(channels, sampleRateHz, integerBits === null);
     this.clips16 = new ClipCounter(channels, sampleRateHz, integerBits === null);
-    this.invalid = new Places(sampleRateHz);
     this.flatTops = (integerBits ?? 32) < 16 ? null : new FlatTopCounter(channels, sampleRateHz, this.clipFloor);
     this.correlation = channels === 2 ? new Correlation() : null;
     this.steps = integerBits === 24 ? new CoarseSteps() : null;
@@ -158,8 +152,6 @@ export class SampleMeter {
       correlation: this.correlation?.value ?? null,
       flatTops: this.flatTops?.found ?? null,
       coarse: bitsInUse === 24 && (this.steps?.found ?? false),
-      invalid: this.invalid.frames.length > 0,
-      invalidFrames: this.invalid.frames,
       leadSilenceFrames: this.firstLoud < 0 ? this.frames : this.firstLoud,
       tailSilenceFrames: this.firstLoud < 0 ? this.frames : this.frames - 1 - this.lastLoud,
       firstLevel: this.firstLevel,
@@ -197,10 +189,6 @@ export class SampleMeter {
         if (sample < min) min = sample;
         if (sample > max) max = sample;
         sum += sample;
-      }
-      if (!Number.isFinite(sum)) {
-        this.invalid.add(this.frames);
-        continue;
       }
       const peak = Math.max(max, -min);
       this.sums[channel]! += sum;
@@ -266,8 +254,6 @@ function level(samples: Float64Array, frame: number, channels: number): number {
   return highest;
 }
 
-/** An empty fiftieth (only invalid samples) is drawn as silence. */
 function toInt8(sample: number): number {
-  if (!Number.isFinite(sample)) return 0;
   return Math.max(-127, Math.min(127, Math.round(sample * 127)));
 }

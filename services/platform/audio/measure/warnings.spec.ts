@@ -392,7 +392,7 @@ async function decoded(path: string): Promise<Float64Array[]> {
   const meter = new LoudnessMeter();
   const samples: number[] = [];
   const take = (block: Float64Array) => void samples.push(...block);
-  for await (const frame of decode(sound, defaultAudioLimits, { frames: 0, damaged: [] })) meter.push(frame, take);
+  for await (const frame of decode(sound, defaultAudioLimits)) meter.push(frame, take);
   meter.push(null, take);
   return [0, 1].map((channel) => Float64Array.from(samples.filter((_, at) => at % 2 === channel)));
 }

@@ -24,6 +24,8 @@ export interface ReadingNotes {
   otherFrames: number | null;
   /** Where something could not be decoded although more sound follows. */
   damagedFrames: number[];
+  /** Where samples are not numbers. */
+  invalidFrames: number[];
   truePeakFrame: number;
   endsAt16k: boolean;
 }
@@ -56,8 +58,12 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     const sound = says === is ? [`${declared} samples per channel`, frames] : [says, `${is} of sound`];
     warn('length_differs', `Its header says ${sound.join(', but there are ')}.`);
   }
-  if (figures.invalid)
-    warn('invalid_samples', 'Some samples are not numbers; players will make noise of them.', figures.invalidFrames);
+  if (notes.invalidFrames.length > 0)
+    warn(
+      'invalid_samples',
+      'Some samples are not numbers; other players will make noise of them.',
+      notes.invalidFrames,
+    );
   if (facts.silent) {
     warn('silent', 'The file is digital silence.');
     return warnings;

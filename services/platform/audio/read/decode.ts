@@ -1,5 +1,12 @@
-import { AV_CHANNEL_ORDER_NATIVE, AV_CHANNEL_ORDER_UNSPEC, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import {
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_CHANNEL_ORDER_UNSPEC,
+  AV_SAMPLE_FMT_DBL,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+} from 'node-av/constants';
 import { CodecContext, Frame, Packet } from 'node-av/lib';
+import { silenceInvalid } from '../../../audio-headers/valid-samples.js';
 import { check } from '../ffmpeg.js';
 import type { AudioLimits } from '../limits.js';
 import { defaultMask } from '../speakers.js';
@@ -13,13 +20,21 @@ export interface DecodeState {
    * count.
    */
   damaged: number[];
+  /** Frames with samples that are not numbers or too large, which are decoded as silence: the first of each block. */
+  invalid: number[];
 }
+
+export const startOfDecoding = (): DecodeState => ({ frames: 0, damaged: [], invalid: [] });
 
 /** Packets between two turns of the event loop, which frees native buffers and receives the parent's messages. */
 const PACKETS_A_TURN = 16;
 
 /** Decodes the whole file; each frame is valid until the next is requested. Damaged parts are counted and skipped. */
-export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeState): AsyncGenerator<Frame> {
+export async function* decode(
+  sound: Sound,
+  limits: AudioLimits,
+  state: DecodeState = startOfDecoding(),
+): AsyncGenerator<Frame> {
   using context = new CodecContext();
   context.allocContext3(sound.codec);
   context.parametersToContext(sound.stream.codecpar);
@@ -58,6 +73,8 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
       if (failed && state.frames > 0) state.damaged.push(state.frames);
       failed = false;
       frame.pts = BigInt(state.frames);
+      const invalid = sound.facts.float ? silenceInvalid(floatsOf(frame)) : -1;
+      if (invalid >= 0) state.invalid.push(state.frames + Math.floor(invalid / frame.channels));
       state.frames += frame.nbSamples;
       checkLength(state.frames, sound.facts, limits, sound.sizeBytes);
       nameSpeakers(frame);
@@ -66,6 +83,15 @@ export async function* decode(sound: Sound, limits: AudioLimits, state: DecodeSt
     }
     if (++packets % PACKETS_A_TURN === 0) await new Promise(setImmediate);
   }
+}
+
+/** The interleaved samples of a frame of PCM floats, in its own memory. */
+function floatsOf({ data, format, nbSamples, channels }: Frame): Float32Array | Float64Array {
+  const { buffer, byteOffset } = data![0]!;
+  const count = nbSamples * channels;
+  return format === AV_SAMPLE_FMT_DBL
+    ? new Float64Array(buffer, byteOffset, count)
+    : new Float32Array(buffer, byteOffset, count);
 }
 
 /** Puts the rest of the previous packet in front of this one, and returns the bytes after its last whole frame. */

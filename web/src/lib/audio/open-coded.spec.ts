@@ -47,6 +47,22 @@ describe('openCoded', () => {
     expect((await piecesOf(wav))[0]).toBe(48_000);
   });
 
+  it.each([4, 8])('plays silence for floats of %i bytes that are not numbers', async (bytes) => {
+    const samples = [0.5, NaN, Infinity, -1e38, -0.25, 2.5];
+    const wav = Buffer.alloc(44 + bytes * samples.length);
+    wav.write('RIFF    WAVEfmt ', 'latin1');
+    wav.set([16, 0, 0, 0, 3, 0, 1, 0, 0x80, 0xbb, 0, 0, 0, 0, 0, 0, bytes, 0, 8 * bytes, 0], 16);
+    wav.write('data', 36, 'latin1');
+    wav.writeUInt32LE(wav.length - 8, 4);
+    wav.writeUInt32LE(bytes * samples.length, 40);
+    samples.forEach((sample, at) =>
+      bytes === 4 ? wav.writeFloatLE(sample, 44 + 4 * at) : wav.writeDoubleLE(sample, 44 + 8 * at),
+    );
+    const audio = await openCoded(sourceOf(wav), signal);
+    const played = await audio.read({ from: 0, to: 1 }, signal);
+    expect([...new Float32Array(played.slice(-4 * samples.length))]).toEqual([0.5, 0, 0, 0, -0.25, 2.5]);
+  });
+
   it('refuses a file that has only a tag', async () => {
     await expect(openCoded(sourceOf(tag), signal)).rejects.toThrow('Not an MP3');
     await expect(openCoded(sourceOf(joined(tag, new Uint8Array(9000))), signal)).rejects.toThrow('Not an MP3');

@@ -1,5 +1,6 @@
 import { readChunks, type SampleFormat } from '../../../../services/audio-headers/chunks.js';
 import { findAudio } from '../../../../services/audio-headers/find-audio.js';
+import { silenceInvalid } from '../../../../services/audio-headers/valid-samples.js';
 import { ByteSource } from '../headers/byte-source';
 import { type CodedAudio, type Source, UnplayableError } from './coded-audio';
 
@@ -56,6 +57,7 @@ function reader(
     const view = new DataView(bytes);
     const values = new Float32Array(Math.floor(bytes.byteLength / bytesEach));
     for (let index = 0; index < values.length; index++) values[index] = at(view, index * bytesEach);
+    if (encoding === 'float') silenceInvalid(values);
     return values;
   };
 }
