@@ -245,6 +245,24 @@ it('keeps full-scale noise in eight channels below full scale', async () => {
   expect(peakOf((await read(heard[1]!)).channels)).toBeLessThanOrEqual(1);
 });
 
+it('keeps sound below full scale that is too high for a preview', async () => {
+  const signal: Signal = (_channel, seconds) => tone(30_000, 0.9, seconds);
+  const { played, heard } = await play(makeSound('high', signal, { channels: 5, sampleRateHz: 96000 }));
+  expect(played.loweredDb).toBe(7);
+  expect(peakOf((await read(heard[1]!)).channels)).toBeCloseTo(0.9 * (1 + 2 * C) * 10 ** (-7 / 20), 3);
+});
+
+it.each([2, 5])('lowers %i channels of long floats alike, however little they are too loud', async (channels) => {
+  const signal: Signal = (channel, seconds) =>
+    channel > 0 ? 0 : seconds === SECONDS / 2 ? 1 + 1e-9 : apart(0.2)(channel, seconds);
+  const { played, heard } = await play(makeSound(`just ${channels}`, signal, { channels, float: true, bits: 64 }));
+  expect(played.loweredDb).toBe(1);
+  for (const each of heard) {
+    const { channels: sides, sampleRateHz } = await read(each);
+    expect(decibels(amplitude(sides[0]!, TONES_HZ[0]!, sampleRateHz) / 0.2)).toBeCloseTo(-1, 1);
+  }
+});
+
 it.each([
   ['two channels', NaN, { channels: 2, bits: 32 }],
   ['two channels', Infinity, { channels: 2, bits: 32 }],
