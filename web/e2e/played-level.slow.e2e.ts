@@ -25,6 +25,7 @@ function write(path: string, channels: Channels, float: boolean): void {
   const sound = channels.map(([hertz, level]) =>
     Float64Array.from({ length: SECONDS * RATE }, (_, at) => level * Math.sin((2 * Math.PI * hertz * at) / RATE)),
   );
+  if (float) sound[0]![RATE] = Infinity;
   const form = { bits: float ? 32 : 24, float, dither: false } as const;
   writeAudioFile(path, sound, { format: 'wav', sampleRateHz: RATE, ...form });
 }
