@@ -192,6 +192,17 @@ describe('preview and lossless copy hold level, balance and peak', () => {
     for (const each of heard) await holdsLevels(each, channels, 0.2, played, silent);
   });
 
+  it.each([2, 5])('of %i channels of which only the second one sounds, far below any loudness', async (channels) => {
+    const signal: Signal = (channel, seconds) => (channel === 1 ? tone(TONES_HZ[1]!, 0.0009, seconds) : 0);
+    const { heard } = await play(makeSound(`quiet ${channels}`, signal, { channels }));
+    for (const each of heard) {
+      const { channels: sides, sampleRateHz } = await read(each);
+      const [left, right] = sides.map((side) => amplitude(side, TONES_HZ[1]!, sampleRateHz));
+      expect(decibels(right! / 0.0009)).toBeCloseTo(0, 1);
+      expect(left).toBeLessThan(0.0001);
+    }
+  });
+
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('of %i equal channels', async (channels) => {
     const path = makeSound(`equal ${channels}`, equal(0.97), { channels });
     const { played, heard } = await play(path);
@@ -252,14 +263,18 @@ it('keeps sound below full scale that is too high for a preview', async () => {
   expect(peakOf((await read(heard[1]!)).channels)).toBeCloseTo(0.9 * (1 + 2 * C) * 10 ** (-7 / 20), 3);
 });
 
-it.each([2, 5])('lowers %i channels of long floats alike, however little they are too loud', async (channels) => {
+it.each([
+  [2, 1 + 1e-9, 1],
+  [5, 1 + 1e-9, 1],
+  [2, 10 ** (5 / 20), 5],
+])('lowers %i channels of long floats with a peak of %d alike', async (channels, peak, loweredDb) => {
   const signal: Signal = (channel, seconds) =>
-    channel > 0 ? 0 : seconds === SECONDS / 2 ? 1 + 1e-9 : apart(0.2)(channel, seconds);
-  const { played, heard } = await play(makeSound(`just ${channels}`, signal, { channels, float: true, bits: 64 }));
-  expect(played.loweredDb).toBe(1);
+    channel > 0 ? 0 : seconds === SECONDS / 2 ? peak : apart(0.2)(channel, seconds);
+  const { played, heard } = await play(makeSound(`${channels} ${peak}`, signal, { channels, float: true, bits: 64 }));
+  expect(played.loweredDb).toBe(loweredDb);
   for (const each of heard) {
     const { channels: sides, sampleRateHz } = await read(each);
-    expect(decibels(amplitude(sides[0]!, TONES_HZ[0]!, sampleRateHz) / 0.2)).toBeCloseTo(-1, 1);
+    expect(decibels(amplitude(sides[0]!, TONES_HZ[0]!, sampleRateHz) / 0.2)).toBeCloseTo(-loweredDb, 1);
   }
 });
 

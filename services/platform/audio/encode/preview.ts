@@ -17,12 +17,12 @@ const STEREO: PreviewForm = { channels: 2, bitRate: 256_000 };
 const MONO: PreviewForm = { channels: 1, bitRate: 128_000 };
 /** −60 dBFS. */
 const INAUDIBLE = 0.001;
-const NOTHING_TO_HEAR: PreviewForm = { channels: 1, bitRate: 32_000 };
+const INAUDIBLE_BIT_RATE = 32_000;
 
 /** The preview's channels and bit rate: low for silence, whose masters may be tiny files. */
 export function previewForm(channels: number, heard?: { peak: number; identical: boolean }): PreviewForm {
-  if (heard && heard.peak < INAUDIBLE) return NOTHING_TO_HEAR;
-  return channels === 1 || heard?.identical ? MONO : STEREO;
+  const form = channels === 1 || heard?.identical ? MONO : STEREO;
+  return heard && heard.peak < INAUDIBLE ? { ...form, bitRate: INAUDIBLE_BIT_RATE } : form;
 }
 
 /** The streaming preview: MP3 with a constant rate, so that it is seekable, at 32, 44.1 or 48 kHz. */
