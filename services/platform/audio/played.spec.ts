@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -73,7 +73,7 @@ type Settings = Partial<AudioFileSettings> & { channels: number };
 const masked = (mask: number): Partial<Settings> => ({ wave: { extensible: { validBits: 0, mask } } });
 
 function makeSound(name: string, signal: Signal, { channels, sampleRateHz = 48000, ...settings }: Settings): string {
-  const path = join(folder, `${name}.wav`);
+  const path = join(folder, `${name}.${settings.format ?? 'wav'}`);
   const sound = Array.from({ length: channels }, (_, channel) =>
     Float64Array.from({ length: SECONDS * sampleRateHz }, (_value, frame) => signal(channel, frame / sampleRateHz)),
   );
@@ -246,6 +246,36 @@ it.each<[string, Settings]>([
     expect(facts.played!.integratedLufs).toBeCloseTo(played.integratedLufs!, 1);
     expect(facts.played!.loweredDb).toBe(0);
   }
+});
+
+/** Puts a CHAN chunk with this tag of Core Audio behind the COMM chunk of an AIFF. */
+function nameSpeakers(path: string, tag: number): void {
+  const [file, chunk] = [readFileSync(path), Buffer.alloc(20)];
+  chunk.write('CHAN', 'latin1');
+  chunk.writeUInt32BE(12, 4);
+  chunk.writeUInt32BE(tag, 8);
+  const named = Buffer.concat([file.subarray(0, 38), chunk, file.subarray(38)]);
+  named.writeUInt32BE(named.length - 8, 4);
+  writeFileSync(path, named);
+}
+
+it.each([
+  ['FC FL FR', 0x720003, [2, 0, 1]],
+  ['FL FC FR SL SR', 0x770005, [0, 2, 1, 3, 4]],
+  ['FL FR SL SR FC LFE', 0x7a0006, [0, 1, 4, 5, 2, 3]],
+  ['no known speakers', 0x6b0004, [0, 1, 2, 3]],
+])('mixes an AIFF by the speakers that it names: %s', async (name, tag, order) => {
+  const channels = order.length;
+  const usual = await play(makeSound(`usual ${channels}`, apart(0.2), { channels }));
+  const path = makeSound(name, (at, seconds) => apart(0.2)(order[at]!, seconds), { channels, format: 'aiff' });
+  nameSpeakers(path, tag);
+  const { facts, played, heard } = await play(path);
+  expect(facts.loudness).toEqual(usual.facts.loudness);
+  expect(played).toEqual({
+    ...usual.played,
+    mix: usual.played.mix!.map((gains) => order.map((channel) => gains[channel])),
+  });
+  for (const each of heard) await holdsLevels(each, channels, 0.2, played);
 });
 
 it('keeps full-scale noise in eight channels below full scale', async () => {

@@ -62,9 +62,9 @@ class LosslessWriter {
     const short = played === null && bitsStored !== null && bitsStored <= 16;
     const format = short ? 's16' : 's32';
     this.encoder = openEncoder(path, { sampleRateHz, channels: Math.min(2, channels), short });
-    this.chain = new FilterChain((from, mask) => [
+    this.chain = new FilterChain((speakers) => [
       ['aformat', `sample_fmts=${played ? 'dblp' : format}`],
-      panFilter(heardMix(from, mask), played?.loweredDb),
+      panFilter(heardMix(speakers), played?.loweredDb),
       ['aformat', `sample_fmts=${format}`],
       ['asetnsamples', `n=${this.encoder.frameSize}:p=0`],
     ]);

@@ -33,9 +33,9 @@ export class PreviewWriter {
   /** `loweredDb`: see `PlayedSound`. */
   constructor(path: string, sampleRateHz: number, { channels, bitRate }: PreviewForm, loweredDb = 0) {
     const rate = previewRate(sampleRateHz);
-    this.chain = new FilterChain((from, mask) => [
+    this.chain = new FilterChain((speakers) => [
       ['aformat', 'sample_fmts=fltp'],
-      panFilter(channels === 1 ? [[1]] : heardMix(from, mask), loweredDb - dbBeforeLame(bitRate)),
+      panFilter(channels === 1 ? [[1]] : heardMix(speakers), loweredDb - dbBeforeLame(bitRate)),
       ['aresample', String(rate)],
       ['asetnsamples', `n=${MP3_FRAME}:p=0`],
     ]);

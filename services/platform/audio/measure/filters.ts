@@ -2,20 +2,21 @@ import { AV_BUFFERSRC_FLAG_KEEP_REF, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av
 import type { FilterContext } from 'node-av/lib';
 import { avGetSampleFmtName, Filter, FilterGraph, Frame } from 'node-av/lib';
 import { check } from '../ffmpeg.js';
+import { speakersOf } from '../speakers.js';
 
 export type Filters = [name: string, args: string][];
 
 /** A chain of FFmpeg audio filters that frames are pushed into and pulled from. The first frame opens it. */
 export class FilterChain {
-  private readonly describe: (channels: number, mask: bigint) => Filters;
+  private readonly describe: (speakers: string[]) => Filters;
   private readonly out = new Frame();
   private graph: FilterGraph | null = null;
   private source: FilterContext | null = null;
   private sink: FilterContext | null = null;
   private readonly filters = new Map<string, FilterContext>();
 
-  /** The filters may depend on the channels of the first frame and their speakers. */
-  constructor(filters: Filters | ((channels: number, mask: bigint) => Filters)) {
+  /** The filters may depend on the speakers of the first frame's channels. */
+  constructor(filters: Filters | ((speakers: string[]) => Filters)) {
     this.describe = typeof filters === 'function' ? filters : () => filters;
     this.out.alloc();
   }
@@ -48,8 +49,8 @@ export class FilterChain {
   }
 
   private open(frame: Frame): void {
-    const { nbChannels, mask } = frame.channelLayout;
-    const layout = mask === 0n ? `${nbChannels}c` : `0x${mask.toString(16)}`;
+    const speakers = speakersOf(frame.channelLayout);
+    if (!speakers) throw new Error('The channels have no known speakers');
     const format = avGetSampleFmtName(frame.format as Parameters<typeof avGetSampleFmtName>[0]);
     const graph = new FilterGraph();
     graph.alloc();
@@ -62,9 +63,9 @@ export class FilterChain {
     };
     this.source = create(
       'abuffer',
-      `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:sample_fmt=${format}:channel_layout=${layout}`,
+      `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:sample_fmt=${format}:channel_layout=${speakers.join('+')}`,
     );
-    const filters = this.describe(nbChannels, mask).map(([name, args]) => {
+    const filters = this.describe(speakers).map(([name, args]) => {
       const filter = create(name, args);
       this.filters.set(name, filter);
       return filter;

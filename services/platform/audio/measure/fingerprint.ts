@@ -33,7 +33,7 @@ export class FingerprintWriter {
 
   constructor(path: string, sampleRateHz: number, ofAll = false) {
     this.limit = ofAll ? Number.MAX_SAFE_INTEGER : FINGERPRINT_S * sampleRateHz;
-    this.chain = new FilterChain((channels) => [
+    this.chain = new FilterChain(({ length: channels }) => [
       ...(ofAll ? [] : [['atrim', `end_sample=${this.limit}`] as [string, string]]),
       // Mixing to one channel before resampling, with a filter half as long as usual, takes a third of the time and
       // gives the same fingerprint.

@@ -27,9 +27,9 @@ export class PlayedMeter {
   constructor({ channels: count, sampleRateHz }: Pick<ProbeFacts, 'channels' | 'sampleRateHz'>) {
     this.rateHz = count > 2 ? previewRate(sampleRateHz) : sampleRateHz;
     this.resamples = this.rateHz !== sampleRateHz;
-    this.mixer = new FilterChain((channels, mask) => {
-      this.channels = channels;
-      this.mix = heardMix(channels, mask);
+    this.mixer = new FilterChain((speakers) => {
+      this.channels = speakers.length;
+      this.mix = heardMix(speakers);
       return [['aformat', 'sample_fmts=dblp'], panFilter(this.mix)];
     });
     this.meter = new FilterChain([

@@ -1,15 +1,9 @@
-import {
-  AV_CHANNEL_ORDER_NATIVE,
-  AV_CHANNEL_ORDER_UNSPEC,
-  AV_SAMPLE_FMT_DBL,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
-} from 'node-av/constants';
+import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_DBL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { CodecContext, Frame, Packet } from 'node-av/lib';
 import { silenceInvalid } from '../../../audio-headers/valid-samples.js';
 import { check } from '../ffmpeg.js';
 import type { AudioLimits } from '../limits.js';
-import { defaultMask } from '../speakers.js';
+import { defaultMask, speakersOf } from '../speakers.js';
 import { checkLength, type Sound } from './sound.js';
 
 /** Counters and faults that `decode` records while it runs. */
@@ -103,13 +97,12 @@ function endWithFrame(packet: Packet, rest: Uint8Array, frameBytes: number): Uin
 }
 
 /**
- * FFmpeg weights and mixes channels by their position. Files without positions get the usual ones, and so do one and two
- * channels, which are heard as they are.
+ * FFmpeg weights and mixes channels by their position. Files that name no known ones get the usual ones, and so do one and
+ * two channels, which are heard as they are.
  */
 function nameSpeakers(frame: Frame): void {
-  const { order, nbChannels } = frame.channelLayout;
+  const { nbChannels } = frame.channelLayout;
   const mask = defaultMask(nbChannels);
-  if ((order === AV_CHANNEL_ORDER_UNSPEC || nbChannels <= 2) && mask !== undefined) {
+  if (mask !== undefined && (nbChannels <= 2 || speakersOf(frame.channelLayout) === null))
     frame.channelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels, mask };
-  }
 }
