@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { writeAudioFile } from '../../services/testing/audio/audio.js';
-import { appUrl, describeInBrowser, launchBrowser, playedTo } from './browser.js';
+import { appUrl, describeInBrowser, eventually, launchBrowser, playedTo } from './browser.js';
 import { makeProject, send, signIn, upload } from './listening-fixture.js';
 import { recordOutputs, takeRecording } from './recorder.js';
 
@@ -124,6 +124,49 @@ describeInBrowser('the level of what is played', () => {
     await rows.filter({ hasText: 'Plain' }).getByLabel('Turned down by 6.0 dB').waitFor({ state: 'detached' });
     const matched = await heard(page);
     expect(matched.db - levels[0]!.db).toBeCloseTo(0, 1);
+  });
+
+  it('keeps its relation between the tracks of links', async () => {
+    const album = await makeProject(engineers, 'One track of floats');
+    const wave = (level: number): Channels => [[440, level, 1], [550, level, 0]]; // prettier-ignore
+    for (const [fileName, level, float] of [
+      ['01 Plain.wav', 0.9, false],
+      ['02 Float.wav', 1.8, true],
+    ] as const) {
+      const body = { projectId: album, fileType: 'master', fileName } as const;
+      await upload(engineers, body, (path) => write(path, wave(level), float));
+    }
+    await send(engineers, 'PUT', `projects/${album}`, { status: 'delivered' });
+    const visitors = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
+    await recordOutputs(visitors);
+    const relationOn = async (purpose: string, play: (page: Page, track: number) => Promise<void>) => {
+      const body = { projectId: album, purpose, name: purpose };
+      const { url } = await send<{ url: string }>(engineers, 'POST', 'share-links', body);
+      const page = await visitors.newPage();
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(`${appUrl}${new URL(url).pathname}`);
+      const levels: number[] = [];
+      for (const track of [0, 1]) {
+        await play(page, track);
+        const sound = (await takeRecording(page)).slice(-2 * RATE, -RATE / 2).filter((sample) => !Number.isNaN(sample));
+        levels.push(10 * Math.log10(sound.reduce((sum, sample) => sum + sample ** 2, 0) / sound.length));
+      }
+      await page.close();
+      return levels[1]! - levels[0]!;
+    };
+    const listening = await relationOn('listening', async (page, track) => {
+      await page.getByRole('button', { name: track === 0 ? 'Play all' : 'Next track' }).click();
+      await playedTo(page, 4);
+    });
+    expect(listening).toBeCloseTo(20 * Math.log10(1.8 / 0.9), 1);
+    const delivery = await relationOn('delivery', async (page, track) => {
+      await page.getByRole('button', { name: /^Play 0/ }).first().click(); // prettier-ignore
+      const seconds = page.getByRole('slider').first();
+      await page.getByRole('button', { name: `Pause 0${track + 1}`, exact: false }).waitFor();
+      await eventually(async () => expect(Number(await seconds.inputValue())).toBeGreaterThanOrEqual(4));
+    });
+    expect(delivery).toBeCloseTo(20 * Math.log10(1.8 / 0.9), 1);
+    await visitors.close();
   });
 
   it('is heard without an error', () => expect(errors).toEqual([]));

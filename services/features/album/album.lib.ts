@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import type { VinylFormat } from '../../album-times/limits.js';
-import type { PqOffsets } from '../../ddp/layout.js';
 import { LIVE_PROJECTS } from '../projects/project.entity.js';
 
 export interface AlbumPlace {

@@ -40,6 +40,8 @@ interface FileFacts {
   objectKey: string;
   contentType: string;
   previewKey: string | null;
+  /** Whole decibels by which its preview is lower than it is. */
+  loweredDb: number;
   sizeBytes: number;
   sha256: string | null;
   container: string | null;
@@ -87,7 +89,7 @@ export interface Delivery {
 
 const FACTS = `
   SELECT file.id AS "fileId", file.known_errors AS "knownErrors", audio.id AS "audioId", audio.object_key AS "objectKey", audio.content_type AS "contentType",
-    audio.preview_key AS "previewKey", audio.size_bytes::float8 AS "sizeBytes", audio.sha256,
+    audio.preview_key AS "previewKey", coalesce((sound->'played'->'loweredDb')::integer, 0) AS "loweredDb", audio.size_bytes::float8 AS "sizeBytes", audio.sha256,
     sound->>'container' AS container, (sound->'bitsStored')::integer AS "bitsStored", (sound->'float')::boolean AS float,
     (sound->'sampleRateHz')::integer AS "sampleRateHz", (sound->'channels')::integer AS channels,
     (sound->'durationS')::float8 AS "durationS",

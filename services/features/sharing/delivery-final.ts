@@ -132,6 +132,7 @@ function playButton(file: DeliveredFinal, base: string): Markup | string {
     data-title="${title}"
     data-group="${file.trackId ?? file.fileId}"
     data-slot="${file.slotType}"
+    data-lowered="${file.loweredDb}"
     data-track="${file.deliverable ? 'false' : 'true'}"
     aria-label="Play ${title}"
   >

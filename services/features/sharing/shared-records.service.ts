@@ -30,6 +30,7 @@ const NEWEST_FINALS = `
       coalesce(track.title, regexp_replace(file.original_name, '\\.[^.]*$', '')) AS title,
       coalesce((audio.facts ->> 'durationS')::float8, (audio.probe ->> 'durationS')::float8) AS "durationS",
       coalesce((audio.facts ->> 'sampleRateHz')::float8, (audio.probe ->> 'sampleRateHz')::float8) AS "sampleRateHz",
+      coalesce((audio.facts -> 'played' ->> 'loweredDb')::int, 0) AS "loweredDb",
       audio.id AS "audioId", audio.preview_key AS "previewKey", audio.preview_key IS NULL AND audio.state IN ('queued', 'running') AS "isPreparing",
       audio.peaks_key AS "peaksKey", file.created_at AS "createdAt"
     FROM files file JOIN audio ON audio.id = file.audio_id LEFT JOIN tracks track ON track.id = file.track_id

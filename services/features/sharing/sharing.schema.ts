@@ -109,6 +109,8 @@ const sharedTrackSchema = z
     title: z.string(),
     durationS: z.number().nullable(),
     sampleRateHz: z.number().nullable(),
+    /** Whole decibels by which it is played lower than it is, so that nothing clips. */
+    loweredDb: z.number().int(),
     /** Seconds of silence before the track when the record plays. */
     gapS: z.number(),
     /** Whether it can be heard. */

@@ -71,7 +71,10 @@ export default function ListeningLink() {
 /** Stays the same for a newer version of the track. */
 const keyOf = ({ trackId, fileId }: SharedTrack): string => trackId ?? fileId;
 
-const pieceOf = (token: string, { fileId, title, durationS, sampleRateHz, hasPreview }: SharedTrack): Piece => ({
+const pieceOf = (
+  token: string,
+  { fileId, title, durationS, sampleRateHz, loweredDb, hasPreview }: SharedTrack,
+): Piece => ({
   id: fileId,
   projectId: '',
   fileName: title,
@@ -83,7 +86,7 @@ const pieceOf = (token: string, { fileId, title, durationS, sampleRateHz, hasPre
     durationS,
     sampleRateHz,
     loudness: null,
-    played: null,
+    played: { integratedLufs: null, loweredDb, mix: null },
     container: null,
     channels: null,
     bitsStored: null,

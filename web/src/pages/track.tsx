@@ -119,8 +119,8 @@ function Loaded({ track, fileId, toFiles }: LoadedProps) {
   const [discussed, setDiscussed] = useState<{ fileId: string; ids: string[] } | null>(null);
   const [helpOpened, help] = useDisclosure(false);
   const [blindOpened, blind] = useDisclosure(false);
-  const { matched, repeat, heard, blind: compared } = usePlayer();
-  const comparison = { heard: [...heard, fileId], blind: compared, matched };
+  const { matched, repeat, heard, blind: compared, queue } = usePlayer();
+  const comparison = { heard: [...heard, fileId], blind: compared, matched, queue };
 
   const select = (id: string) =>
     void navigate(`/app/projects/${projectId}/tracks/${id}`, { replace: true, preventScrollReset: true });

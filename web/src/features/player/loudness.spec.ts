@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { gainOf, playedDb, turnedDownDb } from './loudness';
-import type { Piece } from './player-state';
+import type { Piece, QueuedPiece } from './player-state';
 
 const version = (id: string, integratedLufs: number | null, more: Partial<Piece> = {}, channels = 2) =>
   ({
@@ -19,7 +19,12 @@ const vinylToo = version('vinyl v2', -19.5, { slotType: 'vinyl_master' });
 const hires = version('hires', -8, { slotType: 'hires_master' });
 const mix = version('mix', -20, { fileType: 'upload', slotType: null });
 const all = [loud, quiet, unknown, vinyl, vinylToo, hires, mix];
-const heard = (...versions: Piece[]) => ({ heard: versions.map(({ id }) => id), blind: null, matched: true });
+const heard = (...versions: Piece[]) => ({
+  heard: versions.map(({ id }) => id),
+  blind: null,
+  matched: true,
+  queue: [] as QueuedPiece[],
+});
 
 describe('matched loudness', () => {
   it('turns versions down to the quietest and never up', () => {
@@ -70,6 +75,14 @@ describe('versions that are played lower than they are', () => {
     expect(versions.map((each) => playedDb(each, versions, comparison, 'lossless'))).toEqual([0, -5, -6]);
     expect(versions.map((each) => playedDb(each, versions, comparison, 'original'))).toEqual([-6, -6, -6]);
     expect(turnedDownDb(plain, [plain], { ...heard(plain), matched: false })).toBe(0);
+  });
+
+  it('keep their level beside the other tracks of a list', () => {
+    const queue = [float, plain].map((piece) => ({ piece, versions: [piece] }));
+    const comparison = { ...heard(plain), matched: false, queue };
+    expect(playedDb(plain, [plain], comparison, 'preview')).toBe(-6);
+    expect(playedDb(float, [float], comparison, 'preview')).toBe(0);
+    expect(playedDb(plain, [plain], { ...comparison, matched: true }, 'preview')).toBe(0);
   });
 
   it('are matched by the loudness of what is played', () => {

@@ -2,7 +2,7 @@ import { heardLufs } from '../../lib/format/loudness';
 import type { Piece, PlayerState } from './player-state';
 import type { Quality } from './quality';
 
-type Comparison = Pick<PlayerState, 'heard' | 'blind' | 'matched'>;
+type Comparison = Pick<PlayerState, 'heard' | 'blind' | 'matched' | 'queue'>;
 
 /** Whether they fill the same slot, or are both mixes of the client. */
 const areAlike = (one: Piece, other: Piece): boolean =>
@@ -23,15 +23,16 @@ const loweredDb = ({ analysis }: Piece): number => analysis.played?.loweredDb ??
 
 /**
  * Gain in decibels at which a version is played beside those that it is compared with. If loudness is matched, it sounds
- * as loud as the quietest of them; a version of unknown loudness is unchanged. Otherwise it keeps its level beside those
- * that are played lower than they are. Nothing is turned up, so nothing clips.
+ * as loud as the quietest of them; a version of unknown loudness is unchanged. Otherwise it keeps its level beside those,
+ * and the others of the list, that are played lower than they are. Nothing is turned up, so nothing clips.
  */
-function offsetDb(piece: Piece, versions: Piece[], { heard, blind, matched }: Comparison): number {
+function offsetDb(piece: Piece, versions: Piece[], { heard, blind, matched, queue }: Comparison): number {
   const levelOf = (version: Piece) => (matched ? heardLufs(version.analysis) : -loweredDb(version));
   const level = levelOf(piece);
   if (level === null) return 0;
   const compared = comparedOf(versions, { heard: [...heard, piece.id], blind });
-  return Math.min(level, ...compared.flatMap((version) => levelOf(version) ?? [])) - level;
+  const beside = matched || blind ? compared : [...compared, ...queue.map(({ piece: other }) => other)];
+  return Math.min(level, ...beside.flatMap((version) => levelOf(version) ?? [])) - level;
 }
 
 /** Decibels, at most 0, by which a version is played lower than its file is. */

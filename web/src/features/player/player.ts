@@ -61,18 +61,21 @@ class AppPlayer {
   load(piece: Piece, versions: Piece[], position = 0): void {
     if (this.state.piece?.id === piece.id) return this.setVersions(versions);
     this.open(piece, versions, position);
-    this.set({ queue: [] });
+    this.requeue([]);
   }
 
   /** Plays a piece of a list. When it has ended the next one plays. A position below 0 is silence before it. */
   playFrom(queue: QueuedPiece[], { piece, versions }: QueuedPiece, position = 0): void {
     if (this.state.piece?.id !== piece.id) this.open(piece, versions, position);
-    this.set({ queue });
+    this.requeue(queue);
     this.play();
   }
 
-  /** Replaces the list that goes on after the loaded piece. */
-  readonly requeue = (queue: QueuedPiece[]): void => this.set({ queue });
+  /** Replaces the list that goes on after the loaded piece, which keeps its level beside the others. */
+  readonly requeue = (queue: QueuedPiece[]): void => {
+    this.set({ queue });
+    this.tune();
+  };
 
   /** Plays the piece `by` places further in the list, if there is one. */
   step(by: 1 | -1): void {
@@ -214,7 +217,7 @@ class AppPlayer {
     const next = nextInQueue(this.state);
     if (this.state.blind) return;
     if (next) this.playFrom(this.state.queue, next, -(next.gapS ?? 0));
-    else this.set({ queue: [] });
+    else this.requeue([]);
   }
 
   private announceNext(): void {

@@ -16,6 +16,8 @@ export interface AlbumTrack {
   id: string;
   title: string;
   src: string;
+  /** Linear; keeps its level beside previews that are lower than their files. */
+  gain: number;
 }
 
 interface LoadedTrack {
@@ -175,9 +177,9 @@ export class AlbumPlayer {
       this.run = new PlaybackRun(context, context.destination, this.at);
       this.changed();
     }
-    this.run?.schedule(current.buffer, -current.start, 1);
+    this.run?.schedule(current.buffer, -current.start, this.queue[current.index]!.gain);
     if (this.next && this.run && this.run.until(current.buffer) === grid.samples) {
-      this.run.schedule(this.next.buffer, -this.next.start, 1);
+      this.run.schedule(this.next.buffer, -this.next.start, this.queue[this.next.index]!.gain);
     }
   }
 

@@ -20,7 +20,8 @@ export function wirePlayer(): void {
   const bar = document.getElementById('player');
   const elements = [...document.querySelectorAll<HTMLButtonElement>('button[data-play]')];
   if (!bar || elements.length === 0) return;
-  const buttons = elements.map(buttonOf);
+  const most = Math.max(...elements.map(loweredDb));
+  const buttons = elements.map((element) => buttonOf(element, most));
   const tracks = buttons.filter(({ isTrack }) => isTrack);
   const find = <E extends Element>(selector: string) => bar.querySelector<E>(selector)!;
   const [back, toggle, forward] = ['back', 'toggle', 'forward'].map((name) =>
@@ -106,9 +107,14 @@ export function wirePlayer(): void {
   setInterval(() => player.playing && showTime(), 250);
 }
 
-function buttonOf(element: HTMLButtonElement): PlayButton {
+/** Whole decibels by which a preview is lower than its file. */
+const loweredDb = ({ dataset }: HTMLButtonElement): number => Number(dataset.lowered);
+
+/** `mostDb`: by which the lowest preview of the page is lower. */
+function buttonOf(element: HTMLButtonElement, mostDb: number): PlayButton {
   const { play = '', src = '', title = '', group = '', slot = '', track } = element.dataset;
-  return { element, track: { id: play, src, title }, group, slot, isTrack: track === 'true' };
+  const gain = 10 ** ((loweredDb(element) - mostDb) / 20);
+  return { element, track: { id: play, src, title, gain }, group, slot, isTrack: track === 'true' };
 }
 
 const draw = (button: HTMLButtonElement, playing: boolean) =>
