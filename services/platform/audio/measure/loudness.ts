@@ -5,6 +5,8 @@ import { FilterChain } from './filters.js';
 
 /** The absolute gate of ITU-R BS.1770-4: quieter blocks do not count. */
 const GATE_LUFS = -70;
+/** The histogram of FFmpeg's ebur128 ends here; whatever is louder counts as this. */
+const HIGHEST_LUFS = 10;
 
 export interface Loudness extends Pick<AnalysisFacts, 'loudness' | 'truePeakDbtp'> {
   /** The frame of the block in which the true peak is reached. */
@@ -45,8 +47,8 @@ export class LoudnessMeter {
       loudness: {
         integratedLufs,
         lraLu: integratedLufs === null ? null : round(readLevel(ebur128, 'range')),
-        maxMomentaryLufs: aboveGate(this.maxMomentary),
-        maxShortTermLufs: aboveGate(this.maxShortTerm),
+        maxMomentaryLufs: withinRange(this.maxMomentary),
+        maxShortTermLufs: withinRange(this.maxShortTerm),
       },
       truePeakDbtp: round(readLevel(ebur128, 'true_peak')),
       truePeakFrame: this.truePeakFrame,
@@ -60,9 +62,9 @@ export class LoudnessMeter {
 export const readLevel = (ebur128: FilterContext | undefined, name: string): number =>
   ebur128?.getOption(name, AV_OPT_TYPE_DOUBLE) ?? -Infinity;
 
-/** LUFS of everything that was pushed, to two decimals; null for silence. */
+/** LUFS of everything that was pushed, to two decimals; null for silence, and for floats that are too loud to measure. */
 export const integratedLoudness = (ebur128: FilterContext | undefined): number | null =>
-  aboveGate(readLevel(ebur128, 'integrated'));
+  withinRange(readLevel(ebur128, 'integrated'));
 
 /** The last block has no figures if it is shorter than the others. */
 function larger(maximum: number, text: string | null): number {
@@ -70,8 +72,8 @@ function larger(maximum: number, text: string | null): number {
   return value > maximum ? value : maximum;
 }
 
-function aboveGate(level: number): number | null {
-  return level > GATE_LUFS ? round(level) : null;
+function withinRange(level: number): number | null {
+  return level > GATE_LUFS && level < HIGHEST_LUFS ? round(level) : null;
 }
 
 /** Rounds to two decimals; null for a number that is not finite. */

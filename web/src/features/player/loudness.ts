@@ -4,6 +4,9 @@ import type { Quality } from './quality';
 
 type Comparison = Pick<PlayerState, 'heard' | 'blind' | 'matched' | 'queue'>;
 
+/** Fields besides the versions with which the level of what is loaded may change. */
+export const AFFECT_GAINS = ['blind', 'matched', 'queue'] as const satisfies (keyof Comparison)[];
+
 /** Whether they fill the same slot, or are both mixes of the client. */
 const areAlike = (one: Piece, other: Piece): boolean =>
   one.slotType === other.slotType && (one.fileType === 'upload') === (other.fileType === 'upload');

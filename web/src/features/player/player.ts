@@ -6,7 +6,7 @@ import { Alignment } from './alignment';
 import { showAudioError } from './audio-error';
 import { declareMusicPlayback } from './audio-session';
 import { AFFECT_FOLLOWING, followingOf } from './following';
-import { gainOf, playedDb } from './loudness';
+import { AFFECT_GAINS, gainOf, playedDb } from './loudness';
 import { makeLossless } from './make-lossless';
 import { passageWithin } from './passage';
 import {
@@ -72,10 +72,7 @@ class AppPlayer {
   }
 
   /** Replaces the list that goes on after the loaded piece, which keeps its level beside the others. */
-  readonly requeue = (queue: QueuedPiece[]): void => {
-    this.set({ queue });
-    this.tune();
-  };
+  readonly requeue = (queue: QueuedPiece[]): void => this.set({ queue });
 
   /** Plays the piece `by` places further in the list, if there is one. */
   step(by: 1 | -1): void {
@@ -188,7 +185,6 @@ class AppPlayer {
   readonly toggleMatched = (): void => {
     const { piece, matched } = this.state;
     this.set({ matched: !matched, heard: piece ? [piece.id] : [] });
-    this.tune();
   };
 
   /** Switches to the version `by` places further in the list, at the same position. */
@@ -202,15 +198,11 @@ class AppPlayer {
     const [a, b] = Math.random() < 0.5 ? [one, other] : [other, one];
     const isFair = this.qualityOf(a) === this.qualityOf(b);
     this.set({ blind: { a, b }, matched: true, ...(!isFair && { full: false }) });
-    this.tune();
     this.listen(a);
     this.engine.prepare([this.versionOf(b)]);
   }
 
-  readonly endBlind = (): void => {
-    this.set({ blind: null });
-    this.tune();
-  };
+  readonly endBlind = (): void => this.set({ blind: null });
 
   private playNext(): void {
     this.syncEngineState();
@@ -316,6 +308,7 @@ class AppPlayer {
   private set(changes: Partial<PlayerState>): void {
     this.state = { ...this.state, ...changes };
     if (AFFECT_FOLLOWING.some((field) => field in changes)) this.announceNext();
+    if (AFFECT_GAINS.some((field) => field in changes)) this.tune();
     for (const listener of this.listeners) listener();
   }
 }
