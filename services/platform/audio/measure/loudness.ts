@@ -5,7 +5,7 @@ import { FilterChain } from './filters.js';
 
 /** The absolute gate of ITU-R BS.1770-4: quieter blocks do not count. */
 const GATE_LUFS = -70;
-/** The histogram of FFmpeg's ebur128 ends here; whatever is louder counts as this. */
+/** FFmpeg's gate counts louder sound as this: findings/ffmpeg-ebur128-ceiling.sh. */
 const HIGHEST_LUFS = 10;
 
 export interface Loudness extends Pick<AnalysisFacts, 'loudness' | 'truePeakDbtp'> {
@@ -47,8 +47,8 @@ export class LoudnessMeter {
       loudness: {
         integratedLufs,
         lraLu: integratedLufs === null ? null : round(readLevel(ebur128, 'range')),
-        maxMomentaryLufs: withinRange(this.maxMomentary),
-        maxShortTermLufs: withinRange(this.maxShortTerm),
+        maxMomentaryLufs: aboveGate(this.maxMomentary),
+        maxShortTermLufs: aboveGate(this.maxShortTerm),
       },
       truePeakDbtp: round(readLevel(ebur128, 'true_peak')),
       truePeakFrame: this.truePeakFrame,
@@ -63,8 +63,10 @@ export const readLevel = (ebur128: FilterContext | undefined, name: string): num
   ebur128?.getOption(name, AV_OPT_TYPE_DOUBLE) ?? -Infinity;
 
 /** LUFS of everything that was pushed, to two decimals; null for silence, and for floats that are too loud to measure. */
-export const integratedLoudness = (ebur128: FilterContext | undefined): number | null =>
-  withinRange(readLevel(ebur128, 'integrated'));
+export function integratedLoudness(ebur128: FilterContext | undefined): number | null {
+  const level = readLevel(ebur128, 'integrated');
+  return level < HIGHEST_LUFS ? aboveGate(level) : null;
+}
 
 /** The last block has no figures if it is shorter than the others. */
 function larger(maximum: number, text: string | null): number {
@@ -72,8 +74,8 @@ function larger(maximum: number, text: string | null): number {
   return value > maximum ? value : maximum;
 }
 
-function withinRange(level: number): number | null {
-  return level > GATE_LUFS && level < HIGHEST_LUFS ? round(level) : null;
+function aboveGate(level: number): number | null {
+  return level > GATE_LUFS ? round(level) : null;
 }
 
 /** Rounds to two decimals; null for a number that is not finite. */
