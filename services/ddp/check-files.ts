@@ -1,7 +1,7 @@
 import type { DigestKind } from './checksums.js';
 import { error, type Finding, note, warning } from './findings.js';
 import { DDPID_BYTES } from './identifier.js';
-import { isAudio, isOtherData, isSubcode, MAP_BYTES } from './map.js';
+import { isAudio, isOther, isSubcode, MAP_BYTES, type MapPacket } from './map.js';
 import { PQ_BYTES } from './pq.js';
 import type { Ddp, StreamFile } from './read.js';
 import { msf } from './time.js';
@@ -60,12 +60,15 @@ function descriptorFiles(ddp: Ddp): Finding[] {
   return found;
 }
 
-/** An Enhanced CD has a stream of data, which its data tracks tell. */
+/** An Enhanced CD has a stream of data, which its data tracks announce. */
 function otherData({ packets, dataTracks }: Ddp): Finding[] {
-  const others = packets.filter((packet) => isOtherData(packet) && (packet.mode === 'DA' || dataTracks.length === 0));
+  const isAnnounced = ({ type, mode }: MapPacket) => dataTracks.length > 0 && type.startsWith('D') && mode !== 'DA';
+  const others = packets.filter((packet) => isOther(packet) && !isAnnounced(packet));
   if (others.length === 0) return [];
   const names = others.map(({ fileName }) => fileName).join(', ');
-  return [warning('other_data', `DDPMS also names ${names} as main data, which is not read or compared.`)];
+  return [
+    warning('other_data', `DDPMS also names ${names} in a way that is not known, so it is not read or compared.`),
+  ];
 }
 
 /** Streams of sound begin at the start of the disc and follow each other. Most programs leave their places blank. */

@@ -438,6 +438,16 @@ describe('warnings and notes', () => {
       () => withStream({ 4: 'D1', 14: '     300', 38: 'DA', 71: ' 17', 74: 'IMAGE2.DAT' }),
     ],
     [
+      'the map names a stream of no known type',
+      'warning other_data',
+      () => withStream({ 4: 'd0', 14: '     300', 38: 'DA', 71: ' 17', 74: 'IMAGE2.DAT' }),
+    ],
+    [
+      'the map names a second PQ descriptor by another name',
+      'warning other_data',
+      () => withStream({ 4: 'S0', 14: '     300', 30: 'PQ_DESCR', 71: ' 17', 74: 'IMAGE2.DAT' }),
+    ],
+    [
       'the map names a stream of data without a data track',
       'warning other_data',
       () => withStream({ 4: 'D0', 14: '     300', 38: 'A0', 71: ' 17', 74: 'IMAGE2.DAT' }),

@@ -240,6 +240,10 @@ export interface OtherMaster {
   isSameTrack: boolean;
 }
 
+/** Whether a passage of a master is in the image at the place of a track, which may be moved by two seconds. */
+export const holdsMaster = async (image: Pcm, start: number, master: Pcm): Promise<boolean> =>
+  (await findMaster(image, start, master)) !== null;
+
 /** The other master that the image has at a track's place; null if it has none, or more of the track's own master. */
 export async function heldMaster<T extends OtherMaster>(
   image: Pcm,

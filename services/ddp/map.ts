@@ -43,8 +43,9 @@ export const readMap = (bytes: Uint8Array): MapPacket[] =>
 
 export const isAudio = ({ type, mode }: MapPacket): boolean => type === 'D0' && mode === 'DA';
 export const isSubcode = ({ subcode }: MapPacket, kind: 'PQ DESCR' | 'CDTEXT'): boolean => subcode === kind;
-/** Main data that is not the sound which is read: a data session, or a stream that is marked wrongly. */
-export const isOtherData = (packet: MapPacket): boolean => packet.type.startsWith('D') && !isAudio(packet);
+/** A stream that is neither the sound, PQ nor CD-Text, such as a data session, or one of them that is marked wrongly. */
+export const isOther = (packet: MapPacket): boolean =>
+  packet.fileName !== '' && !isAudio(packet) && !isSubcode(packet, 'PQ DESCR') && !isSubcode(packet, 'CDTEXT');
 
 export interface Streams {
   pq: { fileName: string; sizeBytes: number };

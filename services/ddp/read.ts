@@ -1,7 +1,7 @@
 import { type CdText, readCdText } from './cd-text.js';
 import { type ChecksumLine, isChecksumFile, readChecksums } from './checksums.js';
 import { DDPID_BYTES, type Identifier, readIdentifier } from './identifier.js';
-import { isAudio, isSubcode, MAP_BYTES, type MapPacket, readMap } from './map.js';
+import { isAudio, isOther, isSubcode, MAP_BYTES, type MapPacket, readMap } from './map.js';
 import { type Flags, flagsOf, PQ_BYTES, type PqPacket, readPq } from './pq.js';
 import { FRAME_BYTES } from './time.js';
 
@@ -172,9 +172,6 @@ export async function readDdp(files: DdpFiles, folder = ddpFolders(files)[0]): P
     otherFolders,
   };
 }
-
-const isOther = (packet: MapPacket) =>
-  packet.fileName !== '' && !isAudio(packet) && !isSubcode(packet, 'PQ DESCR') && !isSubcode(packet, 'CDTEXT');
 
 /** The folders that hold a file of that name, the shallowest first. */
 function foldersWith(paths: readonly string[], name: string): string[] {

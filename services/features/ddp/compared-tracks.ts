@@ -45,7 +45,7 @@ const LONG_END_BYTES = 151 * FRAME_BYTES;
 /** Strays that are named one by one. */
 const MAX_STRAYS = 20;
 
-const masterPcm = (storage: Storage, { objectKey, from: start, sizeBytes, isSwapped }: Samples): Pcm => ({
+export const masterPcm = (storage: Storage, { objectKey, from: start, sizeBytes, isSwapped }: Samples): Pcm => ({
   sizeBytes,
   async read(from, to) {
     const bytes = await readRange(storage, objectKey, start + from, start + to);

@@ -1,5 +1,6 @@
 import { checkDdp } from '../../ddp/check.js';
 import type { DigestKind } from '../../ddp/checksums.js';
+import { holdsMaster } from '../../ddp/compare.js';
 import { byLevel, type Finding } from '../../ddp/findings.js';
 import type { Pcm } from '../../ddp/pcm.js';
 import { type Ddp, ddpFolders, readDdp } from '../../ddp/read.js';
@@ -8,7 +9,7 @@ import { AppError } from '../../platform/errors.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { ZipRefusedError } from '../../platform/zip/read.js';
 import { COMPARE_RULES } from '../orders/disc-plans.lib.js';
-import { compareAll, type ReportedTrack } from './compared-tracks.js';
+import { compareAll, masterPcm, type ReportedTrack } from './compared-tracks.js';
 import type { ProjectDisc } from './discs.lib.js';
 import type { CdMaster } from './masters.lib.js';
 import { type ObjectRange, readRange, type StoredZip, ZipFolder } from './zip-folder.js';
@@ -116,10 +117,13 @@ async function read(
   }
   const ddps = await Promise.all(folders.map(async (folder) => (await readDdp(archive, folder))!));
   const places = await imagePlaces(archive, ddps, unpack);
-  const matched = matchDiscs(ddps, discs);
+  const ranges = ddps.map((ddp) => rangesOf(ddp, places));
+  const images = ranges.map((range) => range && imagePcm(storage, range));
+  const matched = await matchDiscs(storage, ddps, images, discs);
   const reports: Reading[] = [];
   for (const [at, ddp] of ddps.entries()) {
-    reports.push(await reportOf(storage, archive, ddp, matched[at]!, replaced, rangesOf(ddp, places)));
+    const report = await reportOf(storage, archive, ddp, images[at]!, matched[at]!, replaced);
+    reports.push({ ...report, image: ranges[at] ?? [] });
   }
   return reports;
 }
@@ -128,13 +132,12 @@ async function reportOf(
   storage: Storage,
   archive: ZipFolder,
   ddp: Ddp,
+  image: Pcm | null,
   disc: ProjectDisc | null,
   replaced: readonly CdMaster[],
-  image: ObjectRange[] | null,
-): Promise<Reading> {
+): Promise<Omit<Reading, 'image'>> {
   const { digests, findings } = await archive.digests(wantedDigests(ddp));
-  const pcm = image && imagePcm(storage, image);
-  const compared = await compareAll(storage, ddp, pcm, disc, replaced);
+  const compared = await compareAll(storage, ddp, image, disc, replaced);
   const expected = disc && {
     ...disc.disc,
     tracks: disc.disc.tracks.map((track, at) => ({ ...track, heardFrames: compared.heardGaps[at] ?? null })),
@@ -154,7 +157,6 @@ async function reportOf(
     disc: disc?.number ?? null,
     verdict: masters.length === 0 ? null : isComplete ? verdictOn(compared.tracks, all) : 'different',
     rules: COMPARE_RULES,
-    image: image ?? [],
   };
 }
 
@@ -192,11 +194,22 @@ function wantedDigests(ddp: Ddp): Map<string, Set<DigestKind>> {
 
 /**
  * The disc of each DDP, the most alike first; null for a project without tracks. Each disc is that of one DDP, unless there
- * are more DDPs than discs.
+ * are more DDPs than discs. `images` are those of the DDPs.
  */
-function matchDiscs(ddps: readonly Ddp[], discs: readonly ProjectDisc[]): (ProjectDisc | null)[] {
+async function matchDiscs(
+  storage: Storage,
+  ddps: readonly Ddp[],
+  images: readonly (Pcm | null)[],
+  discs: readonly ProjectDisc[],
+): Promise<(ProjectDisc | null)[]> {
   const matched = ddps.map((): ProjectDisc | null => null);
-  const pairs = ddps.flatMap((ddp, at) => discs.map((disc) => ({ at, disc, alike: alikeTracks(ddp, disc) })));
+  const pairs: { at: number; disc: ProjectDisc; alike: number }[] = [];
+  for (const [at, ddp] of ddps.entries()) {
+    for (const disc of discs) {
+      const alike = discs.length === 1 ? 0 : await likeness(storage, ddp, images[at]!, disc);
+      pairs.push({ at, disc, alike });
+    }
+  }
   for (const { at, disc } of pairs.toSorted((one, other) => other.alike - one.alike)) {
     if (matched[at] || (ddps.length <= discs.length && matched.includes(disc))) continue;
     matched[at] = disc;
@@ -204,17 +217,20 @@ function matchDiscs(ddps: readonly Ddp[], discs: readonly ProjectDisc[]): (Proje
   return matched;
 }
 
-/** Tracks that have the ISRC, title or length of those of a disc, and half of one for the same number of them. */
-function alikeTracks(ddp: Ddp, { disc }: ProjectDisc): number {
-  const same = ddp.tracks.filter(({ isrc, title, start, end }, at) => {
-    const own = disc.tracks[at];
-    if (!own) return false;
-    if (isrc !== '' && own.isrc !== '') return own.isrc === isrc;
-    if (title !== '' && own.title === title) return true;
+/** The sound of a track counts most, its ISRC or title less, and numbers and lengths of tracks only if all else is equal. */
+async function likeness(storage: Storage, ddp: Ddp, image: Pcm | null, { disc, tracks }: ProjectDisc): Promise<number> {
+  let alike = ddp.tracks.length === disc.tracks.length ? 0.5 : 0;
+  for (const [at, { isrc, title, start, end }] of ddp.tracks.entries()) {
+    const [own, samples] = [disc.tracks[at], tracks[at]?.samples];
+    if (!own) break;
+    if (image && samples && start !== null) {
+      if (await holdsMaster(image, start * FRAME_BYTES, masterPcm(storage, samples))) alike += 2;
+    }
+    if ((isrc !== '' && own.isrc === isrc) || (title !== '' && own.title === title)) alike += 1;
     const frames = start === null || end === null ? NaN : end - start;
-    return own.samples > 0 && Math.abs(frames - own.samples / SAMPLES_A_FRAME) <= MOVED_FRAMES;
-  });
-  return same.length + (ddp.tracks.length === disc.tracks.length ? 0.5 : 0);
+    if (Math.abs(frames - own.samples / SAMPLES_A_FRAME) <= MOVED_FRAMES) alike += 0.001;
+  }
+  return alike;
 }
 
 /** Where each file of an image is. Those that are compressed are unpacked one after the other. */

@@ -23,7 +23,7 @@ const track = (n: number, slots: Partial<SlotState>[] = []): TrackState => ({
   })),
 });
 const quote = (...lines: OrderLine[]) => ({ quoteId: 'first', lines });
-const ALBUM = { files: [], discs: 1, madeDiscs: 0, outdatedDiscs: 0, sides: [], madeSides: [] };
+const ALBUM = { files: [], discs: 1, madeDiscs: [], outdatedDiscs: 0, sides: [], madeSides: [] };
 const cells = (state: ReturnType<typeof orderState>, n: number) =>
   state.tracks[n]!.cells.filter((cell) => cell.isOrdered || cell.state !== null);
 
@@ -104,16 +104,16 @@ describe('the state of an order', () => {
 
   it('counts a DDP that is made of the masters, and asks for one of each disc', () => {
     const quotes = [quote(line({ ordered: 'ddp' }))];
-    const made = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: 1 });
+    const made = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: [1] });
     expect(made.missing).toEqual(['DDP image (1 of 2 released)']);
-    const both = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: 2 });
+    const both = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: [1, 2] });
     expect(both.missing).toEqual([]);
     expect(albumCell(both, 'ddp')).toMatchObject({ state: 'released', fileId: null, wanted: 2, received: 2 });
   });
 
   it('does not count a DDP from before the album changed', () => {
     const quotes = [quote(line({ ordered: 'ddp' }))];
-    const made = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: 1, outdatedDiscs: 1 });
+    const made = orderState(quotes, [], { ...ALBUM, discs: 2, madeDiscs: [1], outdatedDiscs: 1 });
     expect(made.missing).toEqual(['DDP image (1 of 2 released, out of date)']);
     expect(albumCell(made, 'ddp')).toMatchObject({ state: 'missing', isOutdated: true });
     const old = { kind: 'ddp', id: 'old', isReleased: true, isOutdated: true, side: null, disc: null } as const;
@@ -134,6 +134,10 @@ describe('the state of an order', () => {
     expect(missingWith(ofDisc('a', 1), ofDisc('b', 2))).toEqual([]);
     expect(missingWith(ofDisc('a', null), ofDisc('b', null))).toEqual([]);
     expect(missingWith(ofDisc('both', 1), ofDisc('both', 2))).toEqual([]);
+    const oneMade = { ...ALBUM, discs: 2, madeDiscs: [1], files: [ofDisc('b', 2)] };
+    expect(orderState(quotes, [], oneMade).missing).toEqual([]);
+    const two = [quote(line({ ordered: 'ddp', quantity: 2 }))];
+    expect(orderState(two, [], { ...ALBUM, discs: 1, files: [ofDisc('a', 1), ofDisc('b', 1)] }).missing).toEqual([]);
   });
 
   const side = (id: string, name: string | null = null) =>

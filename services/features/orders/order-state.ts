@@ -30,15 +30,15 @@ export interface AlbumFile {
   isOutdated: boolean;
   /** The side of the record that it is; null for anything else. */
   side: string | null;
-  /** The disc whose masters it holds; null if that is not known. */
+  /** The disc that it was compared with; null if that is not known. */
   disc: number | null;
 }
 
 export interface AlbumState {
   files: readonly AlbumFile[];
-  /** Number of the album's discs, of those whose DDP is made as the album is now, and of those made only before. */
+  /** Number of the album's discs, the discs whose DDP is made as the album is now, and the number made only before. */
   discs: number;
-  madeDiscs: number;
+  madeDiscs: readonly number[];
   outdatedDiscs: number;
   /** The album's sides, and those of them that can be made of the approved vinyl masters. */
   sides: readonly string[];
@@ -164,7 +164,7 @@ function albumCell(
   const wanted = Math.max(1, parts, sumOfQuantities(orders));
   const received =
     kind === 'ddp'
-      ? Math.max(countOfDiscs(released), madeDiscs)
+      ? countOfDdps(released, madeDiscs, Math.ceil(wanted / Math.max(1, discs)))
       : kind === 'vinyl_sides'
         ? countOfSides(released, sides, madeSides)
         : released.length;
@@ -185,9 +185,14 @@ function albumCell(
   };
 }
 
-/** Each disc counts once, and each DDP whose disc is not known. */
-const countOfDiscs = (released: readonly AlbumFile[]): number =>
-  new Set(released.map(({ id, disc }, at) => disc ?? `${id} ${at}`)).size;
+/** DDPs of one disc count as often as each disc is ordered, and so does every DDP whose disc is not known. */
+function countOfDdps(released: readonly AlbumFile[], madeDiscs: readonly number[], copies: number): number {
+  const discs = released.flatMap(({ disc }) => disc ?? []);
+  const known = [...new Set([...discs, ...madeDiscs])].map((disc) =>
+    Math.min(copies, Math.max(discs.filter((each) => each === disc).length, madeDiscs.includes(disc) ? 1 : 0)),
+  );
+  return known.reduce((sum, count) => sum + count, 0) + released.length - discs.length;
+}
 
 /** Each side counts once. One that the album does not have counts only while the album has no sides. */
 function countOfSides(released: readonly AlbumFile[], sides: readonly string[], madeSides: readonly string[]): number {

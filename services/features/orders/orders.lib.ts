@@ -37,7 +37,7 @@ const DELIVERABLES = `
   WITH plans AS (${DISC_PLANS})
   SELECT deliverable->>'kind' AS kind, deliverable->>'side' AS side, file.id, true AS "isReleased",
     coalesce(${IS_OUTDATED_REPORT}, false) AS "isOutdated",
-    CASE WHEN report->>'verdict' IN ('same', 'more') THEN (report->>'disc')::int END AS disc
+    CASE WHEN report->>'verdict' IS NOT NULL THEN (report->>'disc')::int END AS disc
   FROM files file
     LEFT JOIN ddp_reports reports ON reports.audio_id = file.audio_id AND reports.project_id = file.project_id
       AND deliverable->>'kind' = 'ddp'
@@ -57,7 +57,7 @@ const DELIVERABLES = `
 const ALBUM = `
   WITH plans AS (${DISC_PLANS}),
     discs AS (
-      SELECT bool_or(image.plan = plans."madePlan") AS is_made, count(image.key) > 0 AS was_made
+      SELECT plans.disc, bool_or(image.plan = plans."madePlan") AS is_made, count(image.key) > 0 AS was_made
       FROM plans LEFT JOIN disc_images image
         ON image.project_id = $1 AND image.disc = plans.disc AND image.state = 'ready'
       GROUP BY plans.disc),
@@ -73,7 +73,7 @@ const ALBUM = `
           jsonb_build_array(facts->'sampleRateHz', facts->'channels', facts->'bitsStored', facts->'float') AS format) found
       WHERE tracks.project_id = $1 AND side IS NOT NULL GROUP BY side)
   SELECT ARRAY(SELECT side FROM sides ORDER BY side) AS sides, ARRAY(SELECT side FROM sides WHERE is_made) AS "madeSides",
-    count(*)::int AS discs, (count(*) FILTER (WHERE is_made))::int AS "madeDiscs",
+    count(*)::int AS discs, coalesce(array_agg(disc) FILTER (WHERE is_made), '{}') AS "madeDiscs",
     (count(*) FILTER (WHERE was_made AND NOT is_made))::int AS "outdatedDiscs"
   FROM discs`;
 
