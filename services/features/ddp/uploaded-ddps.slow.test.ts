@@ -443,8 +443,10 @@ describe('an uploaded DDP', () => {
   it('is approved as long as the client approves all its masters', async () => {
     const audioId = await upload(zipOf(ddpOf(SOUNDS)));
     const isApproved = async () => (await reported(audioId)).report!.isApproved;
-    const judge = (at: number, verdict: string, note = '') =>
-      client.put(`/api/files/${masters[at]!.fileId}/approval`, { verdict, note });
+    const judge = async (at: number, verdict: string, note = '') =>
+      expect(await client.put(`/api/files/${masters[at]!.fileId}/approval`, { verdict, note })).toMatchObject({
+        status: 200,
+      });
     expect(await isApproved()).toBe(false);
     await judge(0, 'approved');
     expect(await isApproved()).toBe(false);

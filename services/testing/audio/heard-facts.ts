@@ -3,7 +3,7 @@ import type { AudioContainer } from '../../audio-headers/containers.js';
 import { findAudio } from '../../audio-headers/find-audio.js';
 import { declaredMpegSamples } from '../../audio-headers/mpeg-frames.js';
 import { soundRange } from '../../audio-tags/tagged.js';
-import type { AnalysisFacts } from '../../platform/audio/facts.js';
+import { type AnalysisFacts, type AudioTags, audioTagsSchema } from '../../platform/audio/facts.js';
 
 /** Format and length as an analysis would find them. Other facts are not set. */
 export async function heardFacts(file: Buffer, container: AudioContainer): Promise<AnalysisFacts> {
@@ -15,9 +15,9 @@ export async function heardFacts(file: Buffer, container: AudioContainer): Promi
     container,
     sampleRateHz,
     durationS: frames / sampleRateHz,
-    tags: {} as never,
+    tags: Object.fromEntries(Object.keys(audioTagsSchema.shape).map((tag) => [tag, null])) as AudioTags,
     warnings: [],
-    loudness: { integratedLufs: null } as never,
+    loudness: { integratedLufs: null, lraLu: null, maxMomentaryLufs: null, maxShortTermLufs: null },
   };
   return facts as AnalysisFacts;
 }
