@@ -339,6 +339,20 @@ describe('an uploaded DDP', () => {
     expect((await client.post(`${path}/${audioId}/check`)).status).toBe(403);
   });
 
+  it('is out of date if a master is replaced while it is compared', async () => {
+    const get = app.platform.storage.get.bind(app.platform.storage);
+    let isReplaced = false;
+    jest.spyOn(app.platform.storage, 'get').mockImplementation(async (key, range) => {
+      if (key === masters[1]!.objectKey && !isReplaced) {
+        isReplaced = true;
+        await replaceMaster(0, noise(588 * 400, 5));
+      }
+      return get(key, range);
+    });
+    expect(await reportOf(zipOf(ddpOf(SOUNDS)))).toMatchObject({ isOutdated: true });
+    expect(isReplaced).toBe(true);
+  });
+
   it('with earlier versions from which the masters were cut holds those', async () => {
     await replaceMaster(0, SOUNDS[0]!.subarray(0, -2 * SECOND));
     await replaceMaster(1, SOUNDS[1]!.subarray(SECOND / 2));
