@@ -19,7 +19,7 @@ function upc(ddp: Ddp): Finding[] {
   if (identifier && !pq) {
     found.push(warning('upc_not_in_pq', 'The UPC is in DDPID but not in the PQ descriptor, so the disc may lack it.'));
   }
-  const different = new Set(ddp.pq.flatMap((packet) => (packet.upc ? [packet.upc] : [])));
+  const different = new Set(ddp.pq.flatMap(({ upc }) => (upc ? [ean13(upc) ?? upc] : [])));
   if (different.size > 1) {
     found.push(warning('upcs_differ', `The PQ descriptor has different UPCs: ${[...different].join(', ')}.`));
   }

@@ -145,13 +145,13 @@ function checksums(ddp: Ddp, digests: Digests | null): Finding[] {
     }
     for (const { fileName, kind, hex } of lines) {
       const path = paths.get(fileName.toLowerCase());
+      const own = path === undefined ? undefined : digests?.get(path)?.[kind];
       // Eight digits may be a date or a size.
-      if (path === undefined && kind === 'crc32' && !/\.sfv$/i.test(listName)) continue;
+      if (own !== hex && kind === 'crc32' && /^\d+$/.test(hex) && !/\.sfv$/i.test(listName)) continue;
       if (path === undefined) {
         found.push(error('checksum_file', `${listName} has a checksum for ${fileName}, which is missing.`));
         continue;
       }
-      const own = digests?.get(path)?.[kind];
       if (own !== undefined && own !== hex) {
         found.push(error('wrong_checksum', `${fileName} does not have the checksum that ${listName} says.`));
       }

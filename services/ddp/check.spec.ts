@@ -365,6 +365,8 @@ it.each<[string, (folder: Folder) => Buffer]>([
   ['dates and sizes', (folder) => Buffer.from(`Date: 20261127\r\nSize: 00033516\r\n${md5Lines(folder)}`)],
   ['sizes beside the names', (folder) => Buffer.from(md5Lines(folder, (name, hex) => `${name}\t100\t${hex}`))],
   ['kinds beside the names', (folder) => Buffer.from(md5Lines(folder, (name, hex) => `${name} MD5: ${hex}`))],
+  ['a mark of UTF-8', (folder) => Buffer.from(`\ufeff${md5Lines(folder)}`)],
+  ['sizes below', (folder) => Buffer.from(`${md5Lines(folder)}\r\nIMAGE.DAT 20261127`)],
   ['UTF-16', (folder) => Buffer.from(`\ufeff${md5Lines(folder)}`, 'utf16le')],
 ])('reads a list of checksums with %s', async (_, write) => {
   const folder = buildDdp({ cdText, checksums: {} });
@@ -402,13 +404,24 @@ describe('CD-Text beside the project', () => {
     ]);
   });
 
+  it('may be spelled in another way', async () => {
+    const tracks = [
+      { title: 'Bjørk & Straße', isrc: ISRCS[0]! },
+      { title: 'Grün', performer: 'Ada feat. Bo', isrc: ISRCS[1]! },
+      { title: 'Ash', performer: 'Ada', isrc: ISRCS[2]! },
+    ];
+    const title = ['Night Songs CD1', 'Bjork and Strasse', 'Gruen', 'Ash (feat. Bo)'];
+    const artists = ['Ada', 'Ada', 'Ada ft. Bo', 'Ada'];
+    expect(await shown({ title, performer: artists }, { title: 'Night Songs (Disc 1)', tracks })).toEqual([]);
+  });
+
   it('may be in other letters, or cut', async () => {
     const tracks = [
       { title: '夜', isrc: ISRCS[0]! },
       { title: 'Зима', isrc: ISRCS[1]! },
       { title: 'Very long '.repeat(40).trim(), isrc: ISRCS[2]! },
     ];
-    const title = ['Night', 'Track 01', 'Zima', 'Very long '.repeat(25).trim()];
+    const title = ['Night', 'Track 01', '????', 'Very long '.repeat(25).trim()];
     expect(await shown({ title }, { tracks })).toEqual([]);
   });
 });

@@ -28,7 +28,9 @@ const BEHIND_NAME = /[\t;,]\s*\d+$|\s+\(?(md5|sha-?1|sha-?256|crc(-?32)?)\)?$/i;
 /** The lines that name a file with a checksum; null if there is none in it. */
 export function readChecksums(bytes: Uint8Array): ChecksumLine[] | null {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const lines = (isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : latin1(bytes)).split(/\r\n|\r|\n/);
+  const lines = (
+    isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : latin1(bytes).replace(/^\xef\xbb\xbf/, '')
+  ).split(/\r\n|\r|\n/);
   const found = lines.flatMap((line) => {
     const text = line.trim();
     if (/^[;#[]/.test(text)) return [];

@@ -278,3 +278,21 @@ it('the end of the sound is before silence and dither', async () => {
   const [range] = await trackRanges(image, [{ start: START, end: image.sizeBytes, master: pcmOf(master) }]);
   expect(await compareTrack(image, range!, pcmOf(master))).toMatchObject({ isSame: true, soundEnd: RATE + 10 });
 });
+
+it('a silent master begins after the one before it', async () => {
+  const first = Buffer.concat([sound(RATE, 1), Buffer.alloc(100 * 4)]);
+  const silent = Buffer.alloc(RATE * 4);
+  const next = START + Math.floor(first.length / 2352) * 2352;
+  const image = pcmOf(Buffer.concat([Buffer.alloc(START), first, silent]));
+  const masters = [pcmOf(first), pcmOf(silent)];
+  const tracks = [START, next].map((start, at) => ({
+    start,
+    end: at === 0 ? next : image.sizeBytes,
+    master: masters[at]!,
+  }));
+  const ranges = await trackRanges(image, tracks);
+  expect(ranges.map((range) => range!.start + range!.offset!)).toEqual([START, START + first.length]);
+  for (const [at, master] of masters.entries()) {
+    expect(await compareTrack(image, ranges[at]!, master)).toMatchObject({ isSame: true });
+  }
+});

@@ -187,6 +187,8 @@ function differences(own: Uint8Array, other: Uint8Array): { count: number; first
  * seconds, and the nearest counts that begins at the byte `after` or later; null if there is none.
  */
 async function findMaster(image: Pcm, start: number, master: Pcm, after = -Infinity): Promise<number | null> {
+  // Silence is everywhere: it begins after what precedes it.
+  if (!(await loudPassage(master, 0))) return Math.max(0, after - start);
   for (const share of PLACES) {
     const passage = await loudPassage(master, Math.floor(master.sizeBytes * share));
     if (!passage) continue;
@@ -230,7 +232,7 @@ async function soundHeld(image: Pcm, start: number, master: Pcm): Promise<{ samp
     }
   }
   const { held, all } = loud.all > 0 ? loud : quiet;
-  return { samples: held, share: held / all };
+  return { samples: held, share: all === 0 ? 0 : held / all };
 }
 
 /** Another master that may be at the place of a track. */
@@ -284,7 +286,7 @@ export async function longerMaster<T extends Pick<OtherMaster, 'pcm'>>(
 }
 
 /** Samples between two places that are not silence. */
-async function soundBetween(image: Pcm, from: number, to: number): Promise<number> {
+export async function soundBetween(image: Pcm, from: number, to: number): Promise<number> {
   let count = 0;
   for (let at = Math.max(0, from); at < Math.min(to, image.sizeBytes); at += READ_BYTES) {
     const chunk = await image.read(at, Math.min(at + READ_BYTES, to, image.sizeBytes));

@@ -5,6 +5,7 @@ import {
   isCutByIndex,
   longerMaster,
   type OtherMaster,
+  soundBetween,
   type StraySound,
   straySounds,
   type TrackRange,
@@ -95,6 +96,7 @@ export async function compareAll(
   }
   const places = ranges.map((range, at) => (tracks[at]?.compared?.isSame ? placeIn(range!, masters[at]!) : null));
   findings.push(...offsetFindings(ddp, tracks, places), ...boundaryFindings(ddp, tracks, places));
+  if (image) findings.push(...(await overlaps(ddp, image, places)));
   const heardGaps = places.map((place, at) => {
     const before = places[at - 1];
     return place && before ? (place.from - before.to) / FRAME_BYTES : null;
@@ -243,30 +245,41 @@ function offsetFindings(
   return [note('pq_offsets', `${which} ${rangeOf(starts)} before the music${pauses}: PQ offsets.`)];
 }
 
-/** Masters that overlap, gaps that begin within the music, and a disc that goes on behind its last master. */
+/** Masters that have a passage of the disc in common that is not silence. */
+async function overlaps(
+  { tracks }: Ddp,
+  image: Pcm,
+  places: readonly ({ from: number; to: number } | null)[],
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const [at, place] of places.entries()) {
+    const before = places[at - 1];
+    if (!place || !before || (await soundBetween(image, place.from, before.to)) === 0) continue;
+    const [one, other] = [tracks[at - 1]!.number, tracks[at]!.number];
+    const length = lengthOf((before.to - place.from) / SAMPLE_BYTES);
+    const message = `The masters of tracks ${one} and ${other} share ${length} of the disc, so that one of them is not played whole.`;
+    found.push(warning('overlap', message, other));
+  }
+  return found;
+}
+
+/** Gaps that begin within the music, and a disc that goes on behind its last master. */
 function boundaryFindings(
   { tracks, leadOut }: Ddp,
   reported: readonly ReportedTrack[],
   places: readonly ({ from: number; to: number } | null)[],
 ): Finding[] {
   const found = places.flatMap((place, at): Finding[] => {
-    const [before, number] = [places[at - 1], tracks[at]!.number];
-    const result: Finding[] = [];
-    if (place && before && place.from < before.to) {
-      const length = lengthOf((before.to - place.from) / SAMPLE_BYTES);
-      const message = `The masters of tracks ${tracks[at - 1]!.number} and ${number} share ${length} of the disc, so that one of them is not played whole.`;
-      result.push(warning('overlap', message, number));
-    }
     const next = tracks[at + 1];
     const boundary = next?.pause ?? next?.start ?? null;
     const { start } = tracks[at]!;
     const soundEnd = reported[at]?.compared?.soundEnd ?? null;
-    if (!place || boundary === null || start === null || soundEnd === null) return result;
+    if (!place || boundary === null || start === null || soundEnd === null) return [];
     const early = soundEnd - (boundary - start) * SAMPLES_A_FRAME;
-    if (early <= LATE_SAMPLES) return result;
+    if (early <= LATE_SAMPLES) return [];
     const subject = next!.pause === null ? `Track ${next!.number}` : `The gap before track ${next!.number}`;
-    const message = `${subject} begins ${lengthOf(early)} before the music of track ${number} ends.`;
-    return [...result, { ...warning('early_gap', message, next!.number), frame: boundary }];
+    const message = `${subject} begins ${lengthOf(early)} before the music of track ${tracks[at]!.number} ends.`;
+    return [{ ...warning('early_gap', message, next!.number), frame: boundary }];
   });
   const last = places.at(-1);
   const rest = last && leadOut !== null ? leadOut * FRAME_BYTES - last.to : 0;

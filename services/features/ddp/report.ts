@@ -140,7 +140,12 @@ async function reportOf(
   const compared = await compareAll(storage, ddp, image, disc, replaced);
   const expected = disc && {
     ...disc.disc,
-    tracks: disc.disc.tracks.map((track, at) => ({ ...track, heardFrames: compared.heardGaps[at] ?? null })),
+    tracks: disc.disc.tracks.map(({ gapFrames, ...track }, at) => ({
+      ...track,
+      // A silent master may begin anywhere.
+      ...(![at - 1, at].some((each) => compared.tracks[each]?.compared?.soundEnd === null) && { gapFrames }),
+      heardFrames: compared.heardGaps[at] ?? null,
+    })),
   };
   const masters = (disc?.tracks ?? []).flatMap(({ master, samples }) => (master && samples ? [master.fileId] : []));
   const isComplete = disc !== null && masters.length === disc.tracks.length && masters.length === ddp.tracks.length;

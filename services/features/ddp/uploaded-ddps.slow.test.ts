@@ -454,6 +454,14 @@ describe('an uploaded DDP', () => {
     );
   });
 
+  it('that was read before the project had tracks is out of date', async () => {
+    await app.database.query('DELETE FROM tracks WHERE project_id = $1', [own.project.id]);
+    const audioId = await upload(zipOf(ddpOf(SOUNDS)));
+    expect((await reported(audioId)).report).toMatchObject({ disc: null, isOutdated: false });
+    await addMaster(app, own.project.id, 'Late', waveOf(SOUNDS[0]!));
+    expect((await reported(audioId)).report).toMatchObject({ isOutdated: true });
+  });
+
   it('is approved as long as the client approves all its masters', async () => {
     const audioId = await upload(zipOf(ddpOf(SOUNDS)));
     const isApproved = async () => (await reported(audioId)).report!.isApproved;

@@ -48,9 +48,12 @@ export async function discPlans(database: Reader, projectId: string): Promise<Ma
 /** Grows when a DDP can get another verdict by its comparison. */
 export const COMPARE_RULES = 1;
 
-/** SQL: whether a report on an uploaded DDP was made with another plan or by other rules than those of now. */
-export const IS_OUTDATED_REPORT = `(report->>'disc' IS NOT NULL AND (report->>'plan' IS DISTINCT FROM plan
-    OR (report->>'rules')::int IS DISTINCT FROM ${COMPARE_RULES}))`;
+/**
+ * SQL: whether a report on an uploaded DDP was made with another plan or by other rules than those of now, or before the
+ * project had a disc. It reads `plans`.
+ */
+export const IS_OUTDATED_REPORT = `(report IS NOT NULL AND CASE WHEN report->>'disc' IS NULL THEN report->>'refusal' IS NULL AND EXISTS (SELECT FROM plans)
+    ELSE report->>'plan' IS DISTINCT FROM plan OR (report->>'rules')::int IS DISTINCT FROM ${COMPARE_RULES} END)`;
 
 /** Uploaded DDPs that were compared with another plan than that of now, by their stored archive and number in it. */
 export function outdatedDdps(database: Reader, projectId: string): Promise<{ audioId: string; part: number }[]> {
