@@ -87,8 +87,8 @@ describeInBrowser('narrow windows', () => {
 
   it('fit staging with proposed tracks, before and after tracks exist', async () => {
     // With what a studio has learned from other files, it is asked nothing about these.
-    const learned = await send<{ id: string }[]>(context, 'GET', 'conventions');
-    for (const { id } of learned) await context.request.delete(`${appUrl}/api/conventions/${id}`);
+    const learned = await send<{ id: string }[]>(context, 'GET', 'studio/conventions');
+    for (const { id } of learned) await context.request.delete(`${appUrl}/api/studio/conventions/${id}`);
     await stage('01 Harbour.wav', 1);
     await stage('02 A Title of Quite Some Length for One Line.wav', 2);
     await page.goto(`${appUrl}/app/projects/${projectId}?tab=staging`);
