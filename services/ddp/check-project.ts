@@ -54,7 +54,7 @@ function isPartOf(found: string, expected: string): boolean {
 /** Texts that programs write where there is none for the disc or a track. */
 const FILLERS = new Set(['', 'album', 'variousartists', 'various']);
 
-/** Differences of the CD-Text; none if it has no texts or they are in other letters than those of Latin-1. */
+/** Differences of the CD-Text, if it has texts that can be read. */
 function cdTextUnlike({ cdText, tracks: own }: Ddp, { title, performer, tracks }: ExpectedDisc): Finding[] {
   const found: Finding[] = [];
   const compare = (subject: string, kind: string, text: string, expected = '', track: number | null = null) => {
@@ -114,8 +114,10 @@ export function checkProject(ddp: Ddp, expectedDisc: ExpectedDisc): Finding[] {
     const gap = Math.round(expected.heardFrames ?? byIndexes);
     const wanted = expected.gapFrames ?? gap;
     if (index > 0 && track.start !== null && Math.abs(gap - wanted) > GAP_TOLERANCE) {
-      const is = gap < 0 ? `less than none by ${msf(-gap)}` : msf(gap);
-      const message = `The gap before track ${number} is ${is}, in the album ${msf(wanted)}.`;
+      const message =
+        gap < 0
+          ? `Track ${number} begins ${msf(-gap)} before the one before it ends, in the album ${msf(wanted)} after it.`
+          : `The gap before track ${number} is ${msf(gap)}, in the album ${msf(wanted)}.`;
       found.push(warning('gap_unlike_album', message, number));
     }
   });

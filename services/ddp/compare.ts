@@ -187,10 +187,10 @@ function differences(own: Uint8Array, other: Uint8Array): { count: number; first
  * seconds, and the nearest counts that begins at the byte `after` or later; null if there is none.
  */
 async function findMaster(image: Pcm, start: number, master: Pcm, after = -Infinity): Promise<number | null> {
-  // Silence is everywhere: it begins after what precedes it.
-  if (!(await loudPassage(master, 0))) return Math.max(0, after - start);
   for (const share of PLACES) {
     const passage = await loudPassage(master, Math.floor(master.sizeBytes * share));
+    // Silence is everywhere: a silent master begins after what precedes it.
+    if (!passage && share === 0) return Math.max(0, after - start);
     if (!passage) continue;
     const { at, bytes } = passage;
     const from = start + at - REACH;
@@ -242,9 +242,9 @@ export interface OtherMaster {
   isSameTrack: boolean;
 }
 
-/** Whether a passage of a master is in the image at the place of a track, which may be moved by two seconds. */
+/** Whether sound of a master is in the image at the place of a track, which may be moved by two seconds. */
 export const holdsMaster = async (image: Pcm, start: number, master: Pcm): Promise<boolean> =>
-  (await findMaster(image, start, master)) !== null;
+  (await loudPassage(master, 0)) !== null && (await findMaster(image, start, master)) !== null;
 
 /** The other master that the image has at a track's place; null if it has none, or more of the track's own master. */
 export async function heldMaster<T extends OtherMaster>(

@@ -14,6 +14,7 @@ import type { ArchiveCopy } from '../files/archive-files.lib.js';
 import { ArchivesService } from '../files/archives.service.js';
 import { DownloadsService, type SentOfFile } from '../files/downloads.service.js';
 import type { KnownErrors } from '../files/file.entity.js';
+import { isFirstRequest } from '../files/sent-range.lib.js';
 import { type Picture, pictureOf } from '../metadata/covers.service.js';
 import type { Project } from '../projects/project.entity.js';
 import { canDecide } from '../projects/projects.policy.js';
@@ -225,7 +226,7 @@ export class DeliveriesService {
     const opened = await this.access.open(request, response, reference, true);
     const { previewKey, audioId } = await this.find(opened, fileId);
     if (!previewKey) throw notFound('Preview');
-    await renewPreview(this.database, audioId);
+    if (isFirstRequest(request)) await renewPreview(this.database, audioId);
     const options = { fileName: 'preview.mp3', contentType: 'audio/mpeg', inline: true };
     await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));
   }

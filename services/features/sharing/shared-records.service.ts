@@ -12,6 +12,7 @@ import { albumOf } from '../album/album.lib.js';
 import { renewPreview } from '../audio/audio.writes.js';
 import { sendPeaks, storageFailure } from '../audio/send-audio.lib.js';
 import { GuestComments } from '../comments/guest-comments.service.js';
+import { isFirstRequest } from '../files/sent-range.lib.js';
 import { CoversService, type Picture } from '../metadata/covers.service.js';
 import { sheetOf } from '../metadata/metadata.view.js';
 import { Studio } from '../studio/studio.entity.js';
@@ -88,7 +89,7 @@ export class SharedRecords {
   async preview(request: Request, response: Response, token: string, fileId: string): Promise<void> {
     const { previewKey, audioId } = await this.final(request, token, fileId);
     if (!previewKey) throw notFound('Preview');
-    await renewPreview(this.database, audioId);
+    if (isFirstRequest(request)) await renewPreview(this.database, audioId);
     const options = { fileName: 'preview.mp3', contentType: 'audio/mpeg', inline: true };
     await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));
   }

@@ -83,6 +83,10 @@ describe('versions that are played lower than they are', () => {
     expect(playedDb(plain, [plain], comparison, 'preview')).toBe(-6);
     expect(playedDb(float, [float], comparison, 'preview')).toBe(0);
     expect(playedDb(plain, [plain], { ...comparison, matched: true }, 'preview')).toBe(0);
+    const broken = version('broken', null, played(-40, 60) as unknown as Partial<Piece>);
+    const withBroken = { ...comparison, queue: [plain, broken].map((piece) => ({ piece, versions: [piece] })) };
+    expect(playedDb(plain, [plain], withBroken, 'preview')).toBe(0);
+    expect(playedDb(broken, [broken], withBroken, 'preview')).toBe(0);
   });
 
   it('are matched by the loudness of what is played', () => {

@@ -1,3 +1,4 @@
+import { listLevelDb } from '../../lib/audio/list-level';
 import { heardLufs } from '../../lib/format/loudness';
 import type { Piece, PlayerState } from './player-state';
 import type { Quality } from './quality';
@@ -34,8 +35,8 @@ function offsetDb(piece: Piece, versions: Piece[], { heard, blind, matched, queu
   const level = levelOf(piece);
   if (level === null) return 0;
   const compared = comparedOf(versions, { heard: [...heard, piece.id], blind });
-  const beside = matched || blind ? compared : [...compared, ...queue.map(({ piece: other }) => other)];
-  return Math.min(level, ...beside.flatMap((version) => levelOf(version) ?? [])) - level;
+  const inList = matched || blind ? [] : [-listLevelDb(queue.map(({ piece: other }) => loweredDb(other)))];
+  return Math.min(level, ...inList, ...compared.flatMap((version) => levelOf(version) ?? [])) - level;
 }
 
 /** Decibels, at most 0, by which a version is played lower than its file is. */

@@ -1,3 +1,4 @@
+import { listLevelDb } from '../../lib/audio/list-level';
 import { AlbumPlayer, type AlbumTrack } from './album-player';
 import { mediaSession } from './media-session';
 
@@ -20,8 +21,8 @@ export function wirePlayer(): void {
   const bar = document.getElementById('player');
   const elements = [...document.querySelectorAll<HTMLButtonElement>('button[data-play]')];
   if (!bar || elements.length === 0) return;
-  const most = Math.max(...elements.map(loweredDb));
-  const buttons = elements.map((element) => buttonOf(element, most));
+  const levelDb = listLevelDb(elements.map(loweredDb));
+  const buttons = elements.map((element) => buttonOf(element, levelDb));
   const tracks = buttons.filter(({ isTrack }) => isTrack);
   const find = <E extends Element>(selector: string) => bar.querySelector<E>(selector)!;
   const [back, toggle, forward] = ['back', 'toggle', 'forward'].map((name) =>
@@ -110,10 +111,10 @@ export function wirePlayer(): void {
 /** Whole decibels by which a preview is lower than its file. */
 const loweredDb = ({ dataset }: HTMLButtonElement): number => Number(dataset.lowered);
 
-/** `mostDb`: by which the lowest preview of the page is lower. */
-function buttonOf(element: HTMLButtonElement, mostDb: number): PlayButton {
+/** `levelDb`: see `listLevelDb`. */
+function buttonOf(element: HTMLButtonElement, levelDb: number): PlayButton {
   const { play = '', src = '', title = '', group = '', slot = '', track } = element.dataset;
-  const gain = 10 ** ((loweredDb(element) - mostDb) / 20);
+  const gain = Math.min(1, 10 ** ((loweredDb(element) - levelDb) / 20));
   return { element, track: { id: play, src, title, gain }, group, slot, isTrack: track === 'true' };
 }
 
