@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, message, requiredLine, time } from '../../platform/http/fields.js';
+import { pastedAddress } from './pasted-address.js';
 
 export const roles = ['engineer', 'client'] as const;
 
@@ -19,16 +20,19 @@ export const personSchema = userSchema
   .meta({ id: 'Person' });
 export type PersonView = z.infer<typeof personSchema>;
 
+/**
+ * Nothing invisible, unassigned or private: two addresses that look alike must not be two accounts. No marks that separate
+ * addresses or enclose them, and no empty label in the domain.
+ */
+const ADDRESS =
+  /^[^\s@\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd,;:<>()[\]"\\]+@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u;
+
 export const emailField = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  // Nothing invisible, unassigned or private: two addresses that look alike must not be two accounts.
-  .regex(
-    /^[^\s@\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]+@[^\s@\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd]+$/u,
-    'Invalid email',
-  )
+  .max(1_000)
+  .regex(/[^\s@]@[^\s@]/, 'Invalid email')
+  .transform(pastedAddress)
+  .pipe(z.string().toLowerCase().max(254).regex(ADDRESS, 'Invalid email'))
   .meta(message('Invalid email'));
 
 export const nameField = requiredLine(200, 'Name is required');
