@@ -41,7 +41,8 @@ export class CoversService {
   ) {}
 
   /**
-   * Stores the picture in the request's body as it is, without what follows its end.
+   * Stores the picture in the request's body as it is, without what follows its end. One that a phone took sideways is
+   * turned upright.
    * @throws AppError 413 above ten megabytes, 422 for anything but a JPEG or PNG; 409 and 507 when there is no room.
    */
   async put(actor: Actor, projectId: string, request: IncomingMessage): Promise<MetadataView> {
@@ -51,12 +52,13 @@ export class CoversService {
   }
 
   private async store(actor: Actor, projectId: string, sent: Buffer): Promise<MetadataView> {
-    const { source, thumbnail } = await inspectPicture(sent, THUMBNAIL_PIXELS);
+    const { source, thumbnail, upright } = await inspectPicture(sent, THUMBNAIL_PIXELS);
     const { format, width, height, colourSpace } = source;
     if (format !== 'jpeg' && format !== 'png') throw unprocessable('bad_picture', 'A cover must be a JPEG or a PNG.');
     const end = pictureEnd(sent, format);
     if (end === null) throw unprocessable('bad_picture', 'This picture is incomplete. Export it again.');
-    const bytes = sent.subarray(0, end);
+    const bytes = upright === sent ? sent.subarray(0, end) : Buffer.from(upright);
+    if (bytes.length > MAX_COVER_BYTES) throw tooLarge();
     const cover = {
       projectId,
       contentType: format === 'jpeg' ? ('image/jpeg' as const) : ('image/png' as const),

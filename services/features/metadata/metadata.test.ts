@@ -179,6 +179,14 @@ describe('the cover', () => {
     expect((await client.fetch(path('/cover'))).status).toBe(404);
   });
 
+  it('that a phone took sideways is kept upright', async () => {
+    const shot = await sharp(redPng(800, 600)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const answer = (await (await putCover(shot)).json()) as any;
+    expect(answer.data.cover).toMatchObject({ contentType: 'image/jpeg', width: 600, height: 800 });
+    const whole = await sharp(await (await engineer.fetch(path('/cover'))).arrayBuffer()).metadata();
+    expect([whole.width, whole.height, whole.orientation ?? 1]).toEqual([600, 800, 1]);
+  });
+
   it.each([
     ['PNG', async () => redPng(10, 10)],
     ['JPEG', () => sharp(redPng(10, 10)).jpeg().toBuffer()],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { cleanPicture, cleanPictureAddress } from './picture.js';
+import { cleanPicture, cleanPictureAddress, inspectPicture } from './picture.js';
 import { hostilePngs, pngAddress, redPng } from './picture.testing.js';
 
 const REFUSED = { status: 422, code: 'bad_picture' };
@@ -28,6 +28,27 @@ describe('a picture', () => {
     const kept = await sharp(bytes).metadata();
     expect(kept).toMatchObject({ width: 20, height: 40 });
     expect(kept.exif).toBeUndefined();
+  });
+
+  it.each(['jpeg', 'png'] as const)('taken sideways as a %s is kept upright in full size', async (format) => {
+    const shot = await sharp(redPng(400, 200))
+      .composite([{ input: redPng(400, 100), left: 0, top: 0, blend: 'difference' }])
+      .removeAlpha()
+      .withMetadata({ orientation: 6 })
+      .toFormat(format)
+      .toBuffer();
+    const { source, upright } = await inspectPicture(shot, 100);
+    expect(source).toEqual({ format, width: 200, height: 400, colourSpace: 'srgb' });
+    expect(await sharp(upright).metadata()).toMatchObject({ format, width: 200, height: 400 });
+    // Orientation 6 turns clockwise: the black upper half comes to the right.
+    const data = await sharp(upright).removeAlpha().raw().toBuffer();
+    expect([data[50 * 3]! > 200, data[150 * 3]! < 50]).toEqual([true, true]);
+    expect((await sharp(upright).metadata()).orientation ?? 1).toBe(1);
+  });
+
+  it('that is upright is kept byte by byte', async () => {
+    const shot = await sharp(redPng(40, 20)).jpeg().toBuffer();
+    expect(Buffer.from((await inspectPicture(shot, 100)).upright).equals(shot)).toBe(true);
   });
 
   it.each(Object.entries(hostilePngs))('that is %s is refused', async (_what, png) => {

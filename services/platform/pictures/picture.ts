@@ -4,6 +4,8 @@ import { TaskFailedError, TaskProcess } from '../tasks/task-process.js';
 export interface PictureRequest {
   bytes: Uint8Array;
   maxPixels: number;
+  /** Whether a sideways picture is wanted upright in full size. */
+  turns: boolean;
 }
 
 /** A picture that any browser and any document can show: upright, in sRGB, without a camera's metadata. */
@@ -22,7 +24,7 @@ export interface PictureSource {
   colourSpace: string;
 }
 
-export type PictureReply = { clean: Picture; source: PictureSource } | { refused: string };
+export type PictureReply = { clean: Picture; source: PictureSource; turned: Uint8Array | null } | { refused: string };
 
 const MAX_PIXELS = 1_000_000;
 
@@ -37,23 +39,29 @@ const decoder = new TaskProcess<PictureRequest, PictureReply>(
  * @throws AppError 422 for anything else, and for a picture that is damaged or exceeds a limit.
  */
 export async function cleanPicture(bytes: Uint8Array, maxPixels = MAX_PIXELS): Promise<Picture> {
-  return (await inspectPicture(bytes, maxPixels)).thumbnail;
+  return (await decode({ bytes, maxPixels, turns: false })).clean;
 }
 
 /**
- * Decodes a picture completely and describes it as it is; `thumbnail` is its clean copy.
+ * Decodes a picture completely and describes it; `thumbnail` is its clean copy. `upright` is the picture itself in its
+ * own format, encoded again only if its EXIF orientation turns it: most players show an embedded cover without that.
  * @throws like `cleanPicture`.
  */
 export async function inspectPicture(
   bytes: Uint8Array,
   maxPixels: number,
-): Promise<{ source: PictureSource; thumbnail: Picture }> {
-  const reply = await decoder.run({ bytes, maxPixels }).catch((error: unknown) => {
+): Promise<{ source: PictureSource; thumbnail: Picture; upright: Uint8Array }> {
+  const { source, clean, turned } = await decode({ bytes, maxPixels, turns: true });
+  return { source, thumbnail: clean, upright: turned ?? bytes };
+}
+
+async function decode(request: PictureRequest): Promise<Exclude<PictureReply, { refused: string }>> {
+  const reply = await decoder.run(request).catch((error: unknown) => {
     if (error instanceof TaskFailedError) return { refused: error.message };
     throw error;
   });
   if ('refused' in reply) throw unprocessable('bad_picture', 'This picture could not be read. Use a PNG or a JPEG.');
-  return { source: reply.source, thumbnail: reply.clean };
+  return reply;
 }
 
 /**
