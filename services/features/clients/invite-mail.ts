@@ -1,3 +1,4 @@
+import { deadline } from '../../platform/dates.js';
 import type { ProjectRole } from '../../platform/domain-words.js';
 import { mailHtml, mailText } from '../../platform/mail/layout.js';
 import type { Studio } from '../studio/studio.entity.js';
@@ -25,9 +26,7 @@ const ABILITIES: Record<ProjectRole, string> = {
 
 export function inviteMail({ invite, studio, engineerName, projectTitle, role, url }: InviteMail) {
   const brandName = studioTitle(studio);
-  const until = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: studio.timeZone }).format(
-    invite.expiresAt,
-  );
+  const until = deadline(invite.expiresAt, studio.timeZone);
   const shared = projectTitle ? `“${projectTitle}”` : 'your masters';
   const content = {
     brandName,

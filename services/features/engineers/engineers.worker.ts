@@ -4,6 +4,7 @@ import { clock } from '../../platform/clock.js';
 import { CONFIG, type Config } from '../../platform/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { deadline } from '../../platform/dates.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import { mailDelivery } from '../../platform/mail/delivery.js';
@@ -32,7 +33,7 @@ export class EngineersWorker {
     if (!invite || invite.acceptedAt) return;
     const { brand, publicUrl, secret } = this.config;
     const operator = await manager.findOneByOrFail(User, { id: invite.invitedBy });
-    const until = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(invite.expiresAt);
+    const until = deadline(invite.expiresAt, 'UTC');
     const content = {
       brandName: brand,
       brandColor: '',

@@ -59,7 +59,7 @@ describe('a mail to the client', () => {
     await engineer.post('/api/quotes', { projectId, amount: 450, notes: 'Six tracks\nTwo revisions', expiresAt });
     const { text, html, fromName, replyTo } = await mailTo(own.client);
     expect(text).toContain(
-      'Six tracks\nTwo revisions\n\nProject: Night Songs\nValid until: March 5, 2999\nSum: $450.00',
+      'Six tracks\nTwo revisions\n\nProject: Night Songs\nValid until: March 5, 2999 at 11:59 PM GMT+1\nSum: $450.00',
     );
     expect(text).toContain(`Open quote: ${url(`/app/projects/${projectId}?tab=quote`)}`);
     expect(text).toContain('Reply to this email to write to Groove & Sons.');

@@ -1,8 +1,8 @@
+import { longDay } from '../../platform/dates.js';
 import { formatMoney } from '../../platform/money.js';
 import type { Invoice } from '../invoices/invoice.entity.js';
 
 const DAY_MS = 86_400_000;
-const date = new Intl.DateTimeFormat('en', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' });
 
 type OwedInvoice = Pick<Invoice, 'number' | 'amountCents' | 'currency' | 'dueDate'>;
 
@@ -12,10 +12,9 @@ export function reminderText(
   projectTitle: string,
   today: string,
 ): string {
-  const due = new Date(`${dueDate}T00:00:00Z`);
-  const late = Math.round((Date.parse(`${today}T00:00:00Z`) - due.getTime()) / DAY_MS);
+  const late = Math.round((Date.parse(today) - Date.parse(dueDate)) / DAY_MS);
   const invoice = `Invoice #${number} for “${projectTitle}” (${formatMoney(amountCents, currency)})`;
-  const on = date.format(due);
+  const on = longDay(dueDate);
   if (late < 0) return `${invoice} is due ${late === -1 ? 'tomorrow' : `in ${-late} days`}, on ${on}`;
   if (late === 0) return `${invoice} is due today`;
   return `${invoice} was due ${late === 1 ? 'yesterday' : `${late} days ago`}, on ${on}`;

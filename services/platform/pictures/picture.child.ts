@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { answerTasks } from '../tasks/answer-tasks.js';
 import type { PictureReply, PictureRequest } from './picture.js';
 
@@ -45,7 +45,7 @@ answerTasks<PictureRequest>(async ({ bytes, maxPixels, turns }): Promise<Picture
 });
 
 /** The whole picture as cameras mean it to be seen, with its colour profile and without other metadata. */
-const upright = (picture: sharp.Sharp, isPng: boolean): Promise<Buffer> => {
+const upright = (picture: Sharp, isPng: boolean): Promise<Buffer> => {
   const turned = picture.autoOrient().keepIccProfile();
   return (isPng ? turned.png() : turned.jpeg({ quality: KEPT_JPEG_QUALITY, chromaSubsampling: '4:4:4' })).toBuffer();
 };

@@ -28,12 +28,6 @@ export interface Content {
   attachments?: Mail['attachments'];
 }
 
-/** A day as people write it; `day` is a time, or YYYY-MM-DD in the studio's time zone. */
-export function longDay(day: Date | string, { timeZone }: Pick<Studio, 'timeZone'>): string {
-  const zone = typeof day === 'string' ? 'UTC' : timeZone;
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: zone }).format(new Date(day));
-}
-
 /** The first things of a list; the others are only counted. */
 export function listed(items: string[]): string[] {
   const rest = items.length - MAX_LISTED;

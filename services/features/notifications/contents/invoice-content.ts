@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { longDay } from '../../../platform/dates.js';
 import type { Mail } from '../../../platform/mail/mailer.js';
 import { formatMoney } from '../../../platform/money.js';
 import { hasFinals } from '../../files/files.service.js';
 import { Invoice } from '../../invoices/invoice.entity.js';
 import { finalsUnlocked } from '../../projects/projects.policy.js';
-import { type Content, listed, longDay, type MailedNotification, sentence } from './content.js';
+import { type Content, listed, type MailedNotification, sentence } from './content.js';
 import { lineRows } from './line-rows.js';
 import { finalTracks } from './masters-content.js';
 
@@ -33,7 +34,7 @@ export async function invoiceContent(
           ['Invoice', `#${invoice.number}`],
           ['Project', project.title],
           ...lineRows(invoice.lines, invoice.currency),
-          ['Due', longDay(invoice.dueDate, studio)],
+          ['Due', longDay(invoice.dueDate)],
         ],
         total: ['Amount', formatMoney(invoice.amountCents, invoice.currency)],
       },

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import { deadline } from '../../../platform/dates.js';
 import { formatMoney } from '../../../platform/money.js';
 import { Quote } from '../../quotes/quote.entity.js';
-import { type Content, longDay, type MailedNotification, sentence } from './content.js';
+import { type Content, type MailedNotification, sentence } from './content.js';
 import { lineRows } from './line-rows.js';
 
 /** The quote with its text, price and end. */
@@ -18,7 +19,7 @@ export async function quoteContent(manager: EntityManager, mailed: MailedNotific
         rows: [
           ['Project', project.title],
           ...lineRows(quote.lines, quote.currency),
-          ['Valid until', longDay(quote.expiresAt, studio)],
+          ['Valid until', deadline(quote.expiresAt, studio.timeZone)],
         ],
         total: ['Sum', formatMoney(quote.amountCents, quote.currency)],
       },

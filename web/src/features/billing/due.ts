@@ -1,8 +1,4 @@
 const DAY_MS = 86_400_000;
-const day = new Intl.DateTimeFormat('en', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });
-
-/** Formats a date without time, given as YYYY-MM-DD. */
-export const formatPlainDate = (date: string): string => day.format(new Date(date));
 
 /** Local date as YYYY-MM-DD. */
 export function localDay(now: Date): string {

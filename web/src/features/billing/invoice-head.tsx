@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import type { Invoice } from '../../api';
+import { formatPlainDate } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { OrderLines } from '../../ui/order-lines';
-import { formatPlainDate } from './due';
 
 /** Number, due date, amount and lines of an invoice. */
 export function InvoiceHead({ invoice }: { invoice: Invoice }) {

@@ -17,7 +17,7 @@ import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Invoice, invoicesListInfiniteOptions } from '../../api';
 import { useSession } from '../../api/session';
-import { formatDate, formatDateTime } from '../../lib/format/format';
+import { formatDate, formatDateTime, formatPlainDate } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { invoiceStatuses, keysOf } from '../../lib/words';
 import { Failure } from '../../ui/failure';
@@ -25,7 +25,7 @@ import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { useFilters } from '../../ui/use-filters';
 import { useWiderThan } from '../../ui/use-wider-than';
 import { ClientInvoiceActions } from './client-invoice-actions';
-import { dueIn, formatPlainDate, localDay } from './due';
+import { dueIn, localDay } from './due';
 import { InvoiceActions } from './invoice-actions';
 import { InvoiceFilterBar, type InvoiceFilters } from './invoice-filter-bar';
 

@@ -4,14 +4,13 @@ import { IconDownload, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dataOf, type Invoice, invoicesDraftOptions, invoicesGetOptions, type Project } from '../../api';
-import { formatDateTime } from '../../lib/format/format';
+import { formatDateTime, formatPlainDate } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { OrderLines } from '../../ui/order-lines';
 import { SectionHeader } from '../../ui/section-header';
 import { InvoiceStatusBadge } from '../../ui/status-badge';
 import { CreateInvoice } from './create-invoice';
-import { formatPlainDate } from './due';
 import { InvoiceActions, pdfOf } from './invoice-actions';
 import { PaymentPanel } from './payment-panel';
 

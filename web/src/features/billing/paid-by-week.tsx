@@ -1,8 +1,8 @@
 import { Box, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { InvoiceMetrics } from '../../api';
+import { formatPlainDate } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { axisSteps } from './axis-steps';
-import { formatPlainDate } from './due';
 
 interface PaidByWeekProps {
   weeks: InvoiceMetrics['paidByWeek'];

@@ -1,5 +1,5 @@
 import type { Client } from '../../api';
-import { formatDate } from '../../lib/format/format';
+import { formatDeadline } from '../../lib/format/format';
 
 interface Membership {
   label: string;
@@ -23,9 +23,13 @@ export function membershipOf({
       detail: 'The invitation could not be delivered: check the address, send again',
     };
   if (invite?.status === 'pending')
-    return { label: 'Invited', color: 'blue', detail: `The link works until ${formatDate(invite.expiresAt)}` };
+    return { label: 'Invited', color: 'blue', detail: `The link works until ${formatDeadline(invite.expiresAt)}` };
   if (invite?.status === 'expired')
-    return { label: 'Invite expired', color: 'orange', detail: `The link ended on ${formatDate(invite.expiresAt)}` };
+    return {
+      label: 'Invite expired',
+      color: 'orange',
+      detail: `The link ended on ${formatDeadline(invite.expiresAt)}`,
+    };
   if (invite?.status === 'declined')
     return { label: 'Declined', color: 'gray', detail: 'Does not want to join; you can invite them again' };
   return { label: 'Not invited', color: 'gray', detail: 'No invitation is open' };

@@ -1,5 +1,5 @@
 import type { ProjectStep } from '../../api';
-import { formatDate, plural } from '../../lib/format/format';
+import { formatDeadline, formatPlainDate, plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 
 interface StepWords {
@@ -18,7 +18,7 @@ export function wordsOf(step: ProjectStep, canPay: boolean): StepWords {
   switch (step.step) {
     case 'read_quote':
       return {
-        sentence: `Quote of ${sum}, valid until ${formatDate(at ?? '')}`,
+        sentence: `Quote of ${sum}, valid until ${formatDeadline(at ?? '')}`,
         action: { label: 'Read the quote', to: `${page}?tab=quote` },
       };
     case 'send_mixes':
@@ -29,7 +29,7 @@ export function wordsOf(step: ProjectStep, canPay: boolean): StepWords {
       return { sentence: `${plural(count, 'master')} without your answer`, action: { label: 'Answer', to: files } };
     case 'pay':
       return {
-        sentence: `Invoice of ${sum}, due ${formatDate(at ?? '')}${overdue ? ': overdue' : ''}`,
+        sentence: `Invoice of ${sum}, due ${formatPlainDate(at ?? '')}${overdue ? ': overdue' : ''}`,
         action: { label: canPay ? `Pay ${sum}` : 'How to pay', to: `/app/payment/${projectId}` },
       };
     case 'download':

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dataOf, type Overview as OverviewData, overviewGetOptions } from '../../api';
-import { formatAge, formatDate, plural } from '../../lib/format/format';
+import { formatAge, formatDeadline, formatPlainDate, plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { ProjectsHeader } from './projects-header';
@@ -121,7 +121,7 @@ function Panels({ overview }: { overview: OverviewData }) {
               place={quote}
               to={to(quote.projectId, 'quote')}
               value={formatMoney(quote.amountCents, quote.currency)}
-              note={`Expires ${formatDate(quote.expiresAt)}`}
+              note={`Expires ${formatDeadline(quote.expiresAt)}`}
             />
           ))}
         </Panel>
@@ -143,7 +143,7 @@ function Panels({ overview }: { overview: OverviewData }) {
               place={invoice}
               to={to(invoice.projectId, 'quote')}
               value={formatMoney(invoice.amountCents, invoice.currency)}
-              note={`Due ${formatDate(invoice.dueDate)}`}
+              note={`Due ${formatPlainDate(invoice.dueDate)}`}
               late={invoice.status === 'overdue'}
             />
           ))}

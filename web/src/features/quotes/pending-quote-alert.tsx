@@ -14,7 +14,7 @@ import {
   waitingGetOptions,
 } from '../../api';
 import { projectKeys, quoteKeys } from '../../api/keys';
-import { formatDate, plural } from '../../lib/format/format';
+import { formatDeadline, plural } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { OrderLines } from '../../ui/order-lines';
 import { SteadyNotice } from '../../ui/steady-notice';
@@ -72,7 +72,7 @@ function Answer({ quote, project }: { quote: Quote; project: Project }) {
       {!isRead && <FewLines quote={quote} />}
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Valid until {formatDate(quote.expiresAt)}.
+          Valid until {formatDeadline(quote.expiresAt)}.
           {!isRead && (
             <>
               {' '}

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFileDollar } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import type { Project, Quote } from '../../api';
-import { formatDate } from '../../lib/format/format';
+import { formatDate, formatDeadline } from '../../lib/format/format';
 import { formatMoney } from '../../lib/format/money';
 import { Failure } from '../../ui/failure';
 import { OrderLines } from '../../ui/order-lines';
@@ -69,7 +69,7 @@ function Current({ quote }: { quote: Quote }) {
   const facts = [
     ['Version', quote.version],
     ['Sent', formatDate(quote.createdAt)],
-    ...(ends ? [[ends, formatDate(quote.expiresAt)]] : []),
+    ...(ends ? [[ends, formatDeadline(quote.expiresAt)]] : []),
   ];
   return (
     <Paper withBorder p="md" radius="md">

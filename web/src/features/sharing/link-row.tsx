@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconDots, IconLinkOff, IconPencil, IconRefresh } f
 import { useMutation } from '@tanstack/react-query';
 import { type ShareLink, shareLinksRenewMutation, shareLinksRevokeMutation } from '../../api';
 import { shareLinkKeys } from '../../api/keys';
-import { formatAge, formatDate, plural } from '../../lib/format/format';
+import { formatAge, formatDeadline, plural } from '../../lib/format/format';
 import { formats } from './formats';
 
 interface LinkRowProps {
@@ -175,7 +175,7 @@ function factsOf(link: ShareLink, tracks: number): string[] {
     ...(link.formats ?? []).map((format) => formats[format].label),
     ...(link.commentsAllowed ? ['comments'] : []),
     ...(link.hasPassword ? ['password'] : []),
-    ...(link.endsAt && link.state === 'active' ? [`until ${formatDate(link.endsAt)}`] : []),
+    ...(link.endsAt && link.state === 'active' ? [`until ${formatDeadline(link.endsAt)}`] : []),
     `by ${link.createdByName}`,
   ];
 }

@@ -9,7 +9,7 @@ import {
   projectsRestoreMutation,
 } from '../../api';
 import { projectKeys, trashKeys } from '../../api/keys';
-import { formatAge, formatBytes, formatDate, plural } from '../../lib/format/format';
+import { formatAge, formatBytes, formatDeadline, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 import { SectionHeader } from '../../ui/section-header';
 import { useWiderThan } from '../../ui/use-wider-than';
@@ -90,7 +90,7 @@ function Row({ project }: { project: DeletedProject }) {
             plural(files, 'file'),
             formatBytes(bytes),
             `deleted ${formatAge(deletedAt)}${deletedBy ? ` by ${deletedBy}` : ''}`,
-            `kept until ${formatDate(endsAt)}`,
+            `kept until ${formatDeadline(endsAt)}`,
           ].join(' · ')}
         </Text>
       </Box>

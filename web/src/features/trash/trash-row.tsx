@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { trashDeleteMutation, type TrashItem, trashRestoreMutation } from '../../api';
 import { fileKeys, projectKeys, stagingKeys, trashKeys } from '../../api/keys';
-import { formatAge, formatBytes, formatDate } from '../../lib/format/format';
+import { formatAge, formatBytes, formatDeadline } from '../../lib/format/format';
 import { storageKinds } from '../../lib/words';
 import { FileName } from '../../ui/file-name';
 import { useWiderThan } from '../../ui/use-wider-than';
@@ -48,7 +48,7 @@ export function TrashRow({ item }: { item: TrashItem }) {
     kind && storageKinds[kind].label,
     formatBytes(bytes),
     `deleted ${formatAge(trashedAt)}${trashedBy ? ` by ${trashedBy}` : ''}`,
-    `kept until ${formatDate(endsAt)}`,
+    `kept until ${formatDeadline(endsAt)}`,
   ].filter(Boolean);
   return (
     <Group

@@ -5,7 +5,9 @@ import {
   formatDate,
   formatDateTimeIn,
   formatDay,
+  formatDeadline,
   formatLevel,
+  formatPlainDate,
   formatRate,
   formatSeconds,
   parseClock,
@@ -83,6 +85,19 @@ it.each([
 });
 
 it('shows N/A for an invalid date', () => expect(formatDate('')).toBe('N/A'));
+
+it('shows a day of the calendar alike in every time zone', () => {
+  expect(formatPlainDate('2026-01-01')).toBe('Jan 1, 2026');
+  expect(formatPlainDate('')).toBe('N/A');
+});
+
+it.each([
+  ['America/New_York', 'Dec 9, 2026'],
+  ['America/Los_Angeles', 'Dec 9, 2026, 8:59 PM PST'],
+  ['Europe/Berlin', 'Dec 10, 2026, 5:59 AM GMT+1'],
+])('says when in %s a day of New York ends', (timeZone, said) => {
+  expect(formatDeadline('2026-12-10T04:59:59.999Z', timeZone)).toBe(said);
+});
 
 it('names the time zone when it may differ from the reader’s', () => {
   expect(formatDateTimeIn('2026-12-19T23:30:00Z', 'Asia/Tokyo')).toBe('Dec 20, 2026, 8:30 AM GMT+9');

@@ -37,7 +37,10 @@ export function formatRate(hertz: number): string {
   return String(Number((hertz / 1000).toFixed(3)));
 }
 
-const dateOnly = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' });
+const dateOnlyIn = (timeZone?: string) =>
+  new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'short', day: 'numeric' });
+const dateOnly = dateOnlyIn();
+const plainDate = dateOnlyIn('UTC');
 const dateAndTime = new Intl.DateTimeFormat('en', {
   year: 'numeric',
   month: 'short',
@@ -56,13 +59,30 @@ export function formatDate(iso: string): string {
   return date ? dateOnly.format(date) : 'N/A';
 }
 
+/** Formats a date without time, given as YYYY-MM-DD. */
+export function formatPlainDate(day: string): string {
+  const date = parsed(day);
+  return date ? plainDate.format(date) : 'N/A';
+}
+
+/**
+ * The end of something: the day alone if it ends with the reader's day, otherwise with hour and zone, because whoever
+ * chose the day may live in another zone. `timeZone` is the reader's, by default the browser's.
+ */
+export function formatDeadline(iso: string, timeZone?: string): string {
+  const date = parsed(iso);
+  if (!date) return 'N/A';
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(date);
+  return clock === '23:59' ? dateOnlyIn(timeZone).format(date) : formatDateTimeIn(iso, timeZone);
+}
+
 export function formatDateTime(iso: string): string {
   const date = parsed(iso);
   return date ? dateAndTime.format(date) : 'N/A';
 }
 
 /** Date and time with the name of the zone, which may differ from the reader's. */
-export function formatDateTimeIn(iso: string, timeZone: string): string {
+export function formatDateTimeIn(iso: string, timeZone?: string): string {
   const date = parsed(iso);
   if (!date) return 'N/A';
   return new Intl.DateTimeFormat('en', {
