@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tables without an entity: better-auth's, the event core's, the queue's, and the installation's single row. */
+/** Tables without an entity: those of better-auth, the event core and the queue, the installation's row, and handed mails. */
 const UNMAPPED = {
   accounts: 'auth',
   sessions: 'auth',
@@ -14,6 +14,7 @@ const UNMAPPED = {
   event_handler: 'platform',
   job: 'platform',
   installation: 'platform',
+  mail_handovers: 'platform',
 };
 
 const SQL_WRITE =

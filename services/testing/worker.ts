@@ -5,7 +5,7 @@ import { createWorker } from '../worker/worker.js';
 import type { TestApp } from './app.js';
 
 /** The real worker beside the test's API, on the same database and storage; close it before the API. */
-export async function startTestWorker({ platform }: TestApp): Promise<INestApplicationContext> {
+export async function startTestWorker({ platform }: Pick<TestApp, 'platform'>): Promise<INestApplicationContext> {
   const worker = await createWorker(platform);
   readAllInOneChild(worker);
   return worker;

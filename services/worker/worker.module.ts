@@ -122,7 +122,8 @@ export class WorkerModule {
       analysis: analysisConcurrency,
       copies: 4,
       news: 8,
-      mail: 4,
+      // Most of these only wait for answers: the mailer transfers few at once.
+      mail: 32,
     };
     return {
       module: WorkerModule,

@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import { On } from '../../platform/events/decorators.js';
 import type { HandlerContext } from '../../platform/events/handler.js';
 import type { Role } from '../../platform/http/actor.js';
+import { mailDelivery } from '../../platform/mail/delivery.js';
 import { type MailBlock, mailHtml, mailText } from '../../platform/mail/layout.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { REORDERING } from '../../platform/text.js';
@@ -81,7 +82,7 @@ export class SecurityMailWorker {
   ) {}
 
   /** Users cannot unsubscribe from these mails, because they report changes that someone else may have made. */
-  @On(securityChanged, { queue: 'news' })
+  @On(securityChanged, mailDelivery)
   async mail(
     { userId, change, at, undoLinkId, to: replaced, since }: z.output<typeof securityChanged.schema>,
     context: HandlerContext,
@@ -119,15 +120,18 @@ export class SecurityMailWorker {
       closing: brand.closing,
       footer: `${footer} ${sentence}`,
     };
-    await this.mailer.send({
-      id: `security-${context.eventId}`,
-      fromName: brand.name,
-      ...replying,
-      to,
-      subject: `${subject} · ${brand.name}`,
-      text: mailText(content),
-      html: mailHtml(content),
-    });
+    await this.mailer.send(
+      {
+        id: `security-${context.eventId}`,
+        fromName: brand.name,
+        ...replying,
+        to,
+        subject: `${subject} · ${brand.name}`,
+        text: mailText(content),
+        html: mailHtml(content),
+      },
+      context.signal,
+    );
   }
 
   /** Everything that the account has done since then and in the week before, by the audit trail; it stays as it is. */

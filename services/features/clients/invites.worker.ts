@@ -40,20 +40,23 @@ export class InvitesWorker {
       invite.projectId ? manager.findOneBy(Project, { id: invite.projectId }) : null,
     ]);
     const url = inviteUrl(this.config, { id: inviteId, sending });
-    await this.mailer.send({
-      id: `invite-${inviteId}-${sending}`,
-      fromName: studioTitle(studio),
-      to: { name: invite.name, address: invite.email },
-      replyTo: replyTo(studio, engineer.email),
-      ...inviteMail({
-        invite,
-        studio,
-        engineerName: engineer.name,
-        projectTitle: project?.title ?? null,
-        role: await this.roleOf(invite),
-        url,
-      }),
-    });
+    await this.mailer.send(
+      {
+        id: `invite-${inviteId}-${sending}`,
+        fromName: studioTitle(studio),
+        to: { name: invite.name, address: invite.email },
+        replyTo: replyTo(studio, engineer.email),
+        ...inviteMail({
+          invite,
+          studio,
+          engineerName: engineer.name,
+          projectTitle: project?.title ?? null,
+          role: await this.roleOf(invite),
+          url,
+        }),
+      },
+      context.signal,
+    );
     if (invite.mailFailedAt) await context.commit((tx) => noteFailure(tx, { inviteId, sending }, null));
   }
 

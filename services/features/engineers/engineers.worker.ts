@@ -46,14 +46,17 @@ export class EngineersWorker {
       button: { label: 'Set up your studio', url: engineerUrl(publicUrl, engineerTokenOf(secret, inviteId)) },
       footer: `${operator.name} entered this address. If you did not expect the invitation, you can ignore it.`,
     };
-    await this.mailer.send({
-      id: `engineer-invite-${inviteId}`,
-      to: { name: invite.name, address: invite.email },
-      replyTo: { name: operator.name, address: operator.email },
-      subject: `${operator.name} invites you to ${brand}`,
-      text: mailText(content),
-      html: mailHtml(content),
-    });
+    await this.mailer.send(
+      {
+        id: `engineer-invite-${inviteId}`,
+        to: { name: invite.name, address: invite.email },
+        replyTo: { name: operator.name, address: operator.email },
+        subject: `${operator.name} invites you to ${brand}`,
+        text: mailText(content),
+        html: mailHtml(content),
+      },
+      context.signal,
+    );
     await context.commit((tx) => tx.manager.update(EngineerInvite, { id: inviteId }, { mailFailedAt: null }));
   }
 

@@ -57,6 +57,11 @@ export const operatorStatusSchema = z
         oldestS: z.number(),
       }),
     ),
+    /**
+     * Mails of the last 30 days that the mail server took without an answer for over a minute: they may have arrived.
+     * Each is sent once more after an hour. `lastAt`: when it took the last one; null if there is none.
+     */
+    unansweredMails: z.object({ count: z.number().int(), lastAt: time.nullable() }),
     /** Events that no worker has relayed yet. */
     outbox: z.object({ waiting: z.number().int(), oldestS: z.number() }),
     /** When a worker last reported that it is alive; null if none ever has. */

@@ -141,7 +141,7 @@ it('reports when the mail server is unavailable, and when it is back', async () 
   const scrape = async () =>
     (await app.anonymous.fetch('/api/metrics', { headers: { authorization: 'Bearer a token of the tests' } })).text();
   const mail = { id: 'one', to: { name: 'Ada', address: 'ada@example.com' }, subject: 'x', text: 'x', html: 'x' };
-  await expect(app.platform.mailer.send(mail)).rejects.toThrow();
+  await expect(app.platform.mailer.send(mail, new AbortController().signal)).rejects.toThrow();
   expect(await health()).toMatchObject({ status: 'failed', checks: { ...allWell, mail: 'failed' } });
   expect((await app.anonymous.get('/api/health/ready')).status).toBe(200);
   expect(await scrape()).toMatch(/^lacquer_check_failed\{check="mail"\} 1$/m);
@@ -159,7 +159,7 @@ it('does not report the mail server as unavailable when it refuses one recipient
   const smtp = await TestSmtp.start({ refuse: () => 450 });
   app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
   const mail = { id: 'one', to: { name: 'Ada', address: 'ada@example.com' }, subject: 'x', text: 'x', html: 'x' };
-  await expect(app.platform.mailer.send(mail)).rejects.toThrow();
+  await expect(app.platform.mailer.send(mail, new AbortController().signal)).rejects.toThrow();
   expect((await health()).checks.mail).toBe('ok');
   await smtp.stop();
 });

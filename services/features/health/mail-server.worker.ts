@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Every } from '../../platform/events/decorators.js';
+import type { HandlerContext, Tick } from '../../platform/events/handler.js';
+import { forgetOldHandovers } from '../../platform/mail/handovers.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { mailAwaySince } from '../../platform/mail/watched-mailer.js';
 
@@ -17,5 +19,10 @@ export class MailServerWorker {
     if (!(await mailAwaySince(this.database))) return;
     // The outage is already recorded, so it is not a failure of this job.
     await this.mailer.check().catch(() => undefined);
+  }
+
+  @Every('53 3 * * *', { name: 'health.mail-handovers' })
+  async forgetOld(_tick: Tick, { commit }: HandlerContext): Promise<void> {
+    await commit(forgetOldHandovers);
   }
 }

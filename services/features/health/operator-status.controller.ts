@@ -5,6 +5,7 @@ import { QueueAdmin } from '../../platform/events/queue-admin.js';
 import { type Actor, CurrentOperator } from '../../platform/http/actor.js';
 import { isoTime } from '../../platform/http/fields.js';
 import { Reply } from '../../platform/http/reply.js';
+import { unansweredMails } from '../../platform/mail/handovers.js';
 import { Storage } from '../../platform/storage/storage.js';
 import { version } from '../../platform/version.js';
 import { operatorStatusSchema } from './health.schema.js';
@@ -18,13 +19,14 @@ export class OperatorStatusController {
     private readonly storage: Storage,
   ) {}
 
-  /** Queues, worker and disk at this moment. */
+  /** Queues, worker, mail and disk at this moment. */
   @Get()
   @Reply(operatorStatusSchema)
   async status(@CurrentOperator() _operator: Actor) {
-    const [queues, outbox, [found], roomBytes] = await Promise.all([
+    const [queues, outbox, unanswered, [found], roomBytes] = await Promise.all([
       this.queues.counts(),
       this.queues.outbox(),
+      unansweredMails(this.database),
       this.database.query<{ seenAt: Date | null; bytes: number; postgresql: string }>(
         `SELECT split_part(current_setting('server_version'), ' ', 1) AS postgresql,
                 (SELECT max(seen_at) FROM event_handler) AS "seenAt",
@@ -36,6 +38,7 @@ export class OperatorStatusController {
     return {
       queues,
       outbox,
+      unansweredMails: { count: unanswered.count, lastAt: unanswered.lastAt && isoTime(unanswered.lastAt) },
       workerSeenAt: seenAt && isoTime(seenAt),
       roomBytes,
       storedBytes: bytes,

@@ -2,6 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mailFolder } from '../../platform/mail/create.js';
+import type { Mail } from '../../platform/mail/mailer.js';
 import { startTestApp } from '../../testing/app.js';
 import type { Caller } from '../../testing/caller.js';
 import { useApp } from '../../testing/use-app.js';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 
 const keep = async (id: string, second: number, to = 'zoe@example.com') => {
-  await app.platform.mailer.send({
+  const mail: Mail = {
     id,
     fromName: 'Groove',
     to: { name: 'Zoë', address: to },
@@ -25,7 +26,8 @@ const keep = async (id: string, second: number, to = 'zoe@example.com') => {
     html: '<p>Hello <a href="https://portal.example">there</a></p>',
     replyTo: { name: 'Desk', address: 'desk@example.com' },
     attachments: [{ fileName: 'Invoice 1.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF-') }],
-  });
+  };
+  await app.platform.mailer.send(mail, new AbortController().signal);
   await utimes(join(mailFolder(app.config), `${id}.eml`), second, second);
 };
 const ids = async (query = '') =>

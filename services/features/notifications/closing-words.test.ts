@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import type { Mail } from '../../platform/mail/mailer.js';
+import type { Mail, Mailer } from '../../platform/mail/mailer.js';
 import { drain } from '../../testing/events/drain.js';
 import { useApp } from '../../testing/use-app.js';
 import { hashPassword } from '../auth/passwords/credentials.service.js';
@@ -9,7 +9,7 @@ const { app, own, engineer, client } = useApp({ worker: true, project: { title: 
 
 const WORDS = 'Yours,\n<b>Ada</b> & Co.';
 const ESCAPED = 'Yours,\n&lt;b&gt;Ada&lt;/b&gt; &amp; Co.';
-let sending: jest.SpiedFunction<(mail: Mail) => Promise<void>>;
+let sending: jest.SpiedFunction<Mailer['send']>;
 
 beforeEach(async () => {
   jest.restoreAllMocks();

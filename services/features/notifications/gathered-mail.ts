@@ -56,6 +56,13 @@ const FILES_DUE = `(max(n.created_at) <= $2::timestamptz - interval '${FILES_QUI
   OR min(n.created_at) <= $2::timestamptz - interval '${FILES_LONGEST_MINUTES} minutes')`;
 
 /**
+ * SQL: it was there when the mail was handed to the mail server, if that did not answer. A second try under the same
+ * Message-ID says the same, because a receiver that has the first drops it.
+ */
+const inFirstTry = (id: '$5' | '$6') =>
+  `n.created_at <= coalesce((SELECT handed_over_at FROM mail_handovers WHERE mail_id = ${id}), 'infinity')`;
+
+/**
  * The notifications that are sent in one mail with this one, oldest first; only this one if its type is never combined.
  * Null if the mail of an earlier one includes it, or if the sweep will send it later with others.
  */
@@ -92,8 +99,9 @@ async function commentsWith(
 ): Promise<GatheredNotification[] | null> {
   const waiting = await database.query<GatheredNotification & { held: boolean }>(
     `SELECT n.id, n.message, n.metadata, ${MAILED_JUST_NOW} AS held FROM notifications n
-     WHERE ${WAITING} AND n.user_id = $3 AND n.metadata->>'projectId' = $4 AND ${asksIn('n')} = $5 ORDER BY n.id`,
-    [COMMENTS, clock.now(), userId, metadata.projectId ?? '', metadata.changesAsked === true],
+     WHERE ${WAITING} AND n.user_id = $3 AND n.metadata->>'projectId' = $4 AND ${asksIn('n')} = $5 AND ${inFirstTry('$6')}
+     ORDER BY n.id`,
+    [COMMENTS, clock.now(), userId, metadata.projectId ?? '', metadata.changesAsked === true, id],
   );
   const [first] = waiting;
   return first?.id === id && !first.held ? waiting : null;
@@ -106,8 +114,9 @@ async function filesWith(
   const [group] = await database.query<{ due: boolean; waiting: GatheredNotification[] | null }>(
     `SELECT ${FILES_DUE} AS due, jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message, 'metadata', n.metadata) ORDER BY n.id) AS waiting
      FROM notifications n
-     WHERE ${WAITING} AND n.metadata->>'fileId' IS NOT NULL AND n.user_id = $3 AND n.metadata->>'projectId' = $4`,
-    [[type], clock.now(), userId, metadata.projectId ?? ''],
+     WHERE ${WAITING} AND n.metadata->>'fileId' IS NOT NULL AND n.user_id = $3 AND n.metadata->>'projectId' = $4
+       AND ${inFirstTry('$5')}`,
+    [[type], clock.now(), userId, metadata.projectId ?? '', id],
   );
   return group?.due && group.waiting?.[0]?.id === id ? group.waiting : null;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Mail } from '../../platform/mail/mailer.js';
+import type { Mail, Mailer } from '../../platform/mail/mailer.js';
 import { build, type ProjectFixture } from '../../testing/build.js';
 import type { Caller } from '../../testing/caller.js';
 import { drain } from '../../testing/events/drain.js';
@@ -12,7 +12,7 @@ let own: ProjectFixture;
 let projectId: string;
 let client: Caller;
 let engineer: Caller;
-let sending: jest.SpiedFunction<(mail: Mail) => Promise<void>>;
+let sending: jest.SpiedFunction<Mailer['send']>;
 
 beforeEach(async () => {
   const studio = await build(app).studio({

@@ -109,8 +109,8 @@ describe('a notification', () => {
     const mailer: Mailer = app.platform.mailer;
     const send = mailer.send.bind(mailer);
     let deaths = 0;
-    const sending = jest.spyOn(mailer, 'send').mockImplementation(async (mail) => {
-      await send(mail);
+    const sending = jest.spyOn(mailer, 'send').mockImplementation(async (mail, signal) => {
+      await send(mail, signal);
       if (deaths++ === 0) throw new Error('The worker died');
     });
     const told = await tell('new_comment');

@@ -47,8 +47,8 @@ const FOR_DECIDERS: readonly NotificationType[] = [
 type Payload = z.output<typeof notificationCreated.schema>;
 
 /**
- * Sends notifications by e-mail, each at least once and always with the same Message-ID. Several about comments or
- * files are combined in one mail.
+ * Sends notifications by e-mail, always with the same Message-ID and behind the mails that people wait for, such as
+ * sign-in links. Several about comments or files are combined in one mail.
  */
 @Injectable()
 export class NotificationMailWorker {
@@ -61,7 +61,7 @@ export class NotificationMailWorker {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  @On(notificationCreated, { ...mailDelivery, onExhausted: 'failed' })
+  @On(notificationCreated, { ...mailDelivery, onExhausted: 'failed', lowPriority: true })
   async send({ notificationId }: Payload, context: HandlerContext): Promise<void> {
     const notification = await this.database.manager.findOneBy(Notification, { id: notificationId });
     if (!notification || (await this.isUnwanted(notification))) return;
@@ -93,6 +93,7 @@ export class NotificationMailWorker {
         unsubscribeToken: this.preferences.tokenFor(userId, type),
         invitationToken: token,
       }),
+      context.signal,
     );
     const ids = gathered.map(({ id }) => id);
     await context.commit(async (tx) => {

@@ -24,9 +24,17 @@ export interface Tick {
 }
 
 /** A dependency of the handler is down: the job is delayed and no attempt is counted. */
-export class DependencyUnavailableError extends Error {}
+export class DependencyUnavailableError extends Error {
+  /** Milliseconds until the next attempt; undefined means a few seconds. */
+  readonly delayMs: number | undefined;
 
-/** Other work comes first: the job is postponed in the same way, without a warning. */
+  constructor(message?: string, { delayMs, ...options }: ErrorOptions & { delayMs?: number } = {}) {
+    super(message, options);
+    this.delayMs = delayMs;
+  }
+}
+
+/** It is too early, for example because other work comes first: the job is delayed in the same way, without a warning. */
 export class NotYetError extends DependencyUnavailableError {}
 
 /** An error that another attempt cannot fix: the job fails at once. */

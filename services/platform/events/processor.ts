@@ -124,7 +124,7 @@ export class JobProcessor {
       if (!(error instanceof NotYetError)) {
         logger.warn({ err: error.cause ?? error }, 'A dependency of a handler is down: its job is delayed');
       }
-      return this.postpone(job, token);
+      return this.postpone(job, token, error.delayMs);
     }
     if (!permanent && (await lostDatabase(database, error))) return this.postpone(job, token);
     const about = { err: error, attempt: job.attemptsMade + 1 };
@@ -173,8 +173,12 @@ export class JobProcessor {
   }
 
   /** Gives the job back for a while without counting an attempt. */
-  private async postpone(job: Job, token: string | undefined): Promise<never> {
-    await job.moveToDelayed(Math.round(Date.now() + this.options.timing.postponeMs), token);
+  private async postpone(
+    job: Job,
+    token: string | undefined,
+    delayMs = this.options.timing.postponeMs,
+  ): Promise<never> {
+    await job.moveToDelayed(Math.round(Date.now() + delayMs), token);
     throw new DelayedError();
   }
 }

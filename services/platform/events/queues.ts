@@ -5,7 +5,7 @@ export const queues = {
   analysis: { stallsAllowed: 10 },
   /** Tagged copies: their jobs read whole files, so that no others wait with them. */
   copies: { stallsAllowed: 10 },
-  /** Notifications and mails about sign-in: they never wait for sound. */
+  /** Notifications in the portal: they wait neither for sound nor for the mail server. */
   news: { stallsAllowed: 10 },
   mail: { stallsAllowed: 10 },
 } as const;

@@ -23,13 +23,13 @@ it('refuses mail after a restoration, until the operator releases it', async () 
     override async check() {}
   }
   const mailer = new HeldMailer(new Recorder(), app.database);
-  await mailer.send(mail);
+  await mailer.send(mail, new AbortController().signal);
   await app.database.query('UPDATE installation SET mail_held_since = now()');
-  await expect(mailer.send({ ...mail, id: 'b' })).rejects.toThrow(PermanentError);
+  await expect(mailer.send({ ...mail, id: 'b' }, new AbortController().signal)).rejects.toThrow(PermanentError);
 
   const operator = app.as({ id: demo.engineerId });
   expect((await operator.get('/api/operator/mail-hold')).data).toEqual({ heldSince: expect.any(String) });
   expect((await operator.delete('/api/operator/mail-hold')).data).toEqual({ heldSince: null });
-  await mailer.send({ ...mail, id: 'c' });
+  await mailer.send({ ...mail, id: 'c' }, new AbortController().signal);
   expect(sent).toEqual(['a', 'c']);
 });

@@ -15,13 +15,13 @@ export class HeldMailer extends Mailer {
     super();
   }
 
-  async send(mail: Mail): Promise<void> {
+  async send(mail: Mail, signal: AbortSignal): Promise<void> {
     if (await mailHeldSince(this.database)) {
       throw new PermanentError(
         'This installation was restored from a backup, and its operator has not released mail yet',
       );
     }
-    return this.inner.send(mail);
+    return this.inner.send(mail, signal);
   }
 
   check(): Promise<void> {

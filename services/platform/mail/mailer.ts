@@ -26,10 +26,12 @@ export interface Mail {
  */
 export abstract class Mailer {
   /**
-   * Resolves when the mail has been handed over.
-   * @throws when it could not be; PermanentError when its receiver was refused for good.
+   * Resolves when the server has taken the mail, up to ten minutes later, or has left two handovers without an answer.
+   * `signal` is that of the handler's context: it ends the transfer, or the wait for the answer.
+   * @throws when it was not sent; PermanentError when it was refused for good; DependencyUnavailableError when it may
+   * have arrived, so that it is too early to send it again.
    */
-  abstract send(mail: Mail): Promise<void>;
+  abstract send(mail: Mail, signal: AbortSignal): Promise<void>;
 
   /** @throws when the server is down or refuses the sign-in. */
   abstract check(): Promise<void>;

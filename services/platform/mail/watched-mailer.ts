@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
-import { PermanentError } from '../events/handler.js';
+import { DependencyUnavailableError, NotYetError, PermanentError } from '../events/handler.js';
+import { UnansweredError } from './handovers.js';
 import { type Mail, Mailer } from './mailer.js';
 
 /** Records in the database whether the mail server answers, so that every process can report it. */
@@ -11,8 +12,8 @@ export class WatchedMailer extends Mailer {
     super();
   }
 
-  send(mail: Mail): Promise<void> {
-    return this.watched(this.inner.send(mail));
+  send(mail: Mail, signal: AbortSignal): Promise<void> {
+    return this.watched(this.inner.send(mail, signal));
   }
 
   check(): Promise<void> {
@@ -48,9 +49,10 @@ const noteAway = (database: Database) =>
 const noteBack = (database: Database) =>
   database.query('UPDATE installation SET mail_away_since = NULL WHERE mail_away_since IS NOT NULL');
 
-/** A refusal of one mail or one receiver does not count: it shows that the server answers. */
+/** A refusal of one mail or one receiver does not count, nor does a mail that the server took: it can be reached. */
 function isOutage(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  if (error instanceof PermanentError) return false;
+  if (error instanceof PermanentError || error instanceof UnansweredError || error instanceof NotYetError) return false;
+  if (error instanceof DependencyUnavailableError) return isOutage(error.cause);
   return responseCode === 421 || (code !== 'EENVELOPE' && code !== 'EMESSAGE');
 }

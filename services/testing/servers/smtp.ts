@@ -12,14 +12,22 @@ export class TestSmtp {
     readonly port: number,
   ) {}
 
-  /** Uses a free port unless one is given; `refuse` may answer the nth recipient with a status. */
+  /**
+   * Uses a free port unless one is given; `refuse` may answer the nth recipient with a status. `scan` delays the answer
+   * after a mail and may close its connection.
+   */
   static async start(
-    options: SMTPServerOptions & { port?: number; refuse?: (nth: number) => number | null } = {},
+    options: SMTPServerOptions & {
+      port?: number;
+      refuse?: (nth: number) => number | null;
+      scan?: (nth: number, close: () => void) => Promise<void> | void;
+    } = {},
   ): Promise<TestSmtp> {
-    const { port = 0, refuse = () => null, ...rest } = options;
+    const { port = 0, refuse = () => null, scan = () => undefined, ...rest } = options;
     let nth = 0;
     const server = new SMTPServer({
       authOptional: true,
+      closeTimeout: 500,
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_address, _session, done) => {
         const responseCode = refuse(++nth);
@@ -30,9 +38,11 @@ export class TestSmtp {
           const chunks: Buffer[] = [];
           for await (const chunk of stream) chunks.push(chunk as Buffer);
           const to = session.envelope.rcptTo.map(({ address }) => address);
-          smtp.received.push({ to, mail: await PostalMime.parse(Buffer.concat(chunks)) });
+          const count = smtp.received.push({ to, mail: await PostalMime.parse(Buffer.concat(chunks)) });
+          const [connection] = [...server.connections].filter(({ id }) => id === session.id);
+          await scan(count, () => connection?._socket.destroy());
           done();
-        })();
+        })().catch(done);
       },
       ...rest,
     });

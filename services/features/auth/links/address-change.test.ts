@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Mail } from '../../../platform/mail/mailer.js';
+import type { Mail, Mailer } from '../../../platform/mail/mailer.js';
 import { build } from '../../../testing/build.js';
 import { drain } from '../../../testing/events/drain.js';
 import { useApp } from '../../../testing/use-app.js';
@@ -15,7 +15,7 @@ let person: { id: string; email: string };
 let projectId: string;
 let wanted: string;
 let visits = 0;
-let sending: jest.SpiedFunction<(mail: Mail) => Promise<void>>;
+let sending: jest.SpiedFunction<Mailer['send']>;
 
 beforeEach(async () => {
   const studio = await build(app).studio({ brandName: 'Groove & Sons', contactEmail: 'desk@groove.example' });

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { CONFIG, type Config } from '../../../platform/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { On } from '../../../platform/events/decorators.js';
+import type { HandlerContext } from '../../../platform/events/handler.js';
 import type { Role } from '../../../platform/http/actor.js';
+import { mailDelivery } from '../../../platform/mail/delivery.js';
 import { mailHtml, mailText } from '../../../platform/mail/layout.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { addressFor, onlyStudioOf } from '../../memberships/memberships.lib.js';
@@ -63,8 +65,8 @@ export class AuthLinksWorker {
   ) {}
 
   /** Sends nothing for an unknown address, or for a used or expired link. */
-  @On(linkRequested, { queue: 'news' })
-  async mail({ linkId, kind }: z.output<typeof linkRequested.schema>): Promise<void> {
+  @On(linkRequested, mailDelivery)
+  async mail({ linkId, kind }: z.output<typeof linkRequested.schema>, context: HandlerContext): Promise<void> {
     const [found] = await this.database.query<{
       id: string;
       name: string;
@@ -99,14 +101,17 @@ export class AuthLinksWorker {
       closing: refusal ? '' : brand.closing,
       footer: `${footer} ${sentence}`,
     };
-    await this.mailer.send({
-      id: `link-${linkId}`,
-      fromName: brand.name,
-      ...replying,
-      to: refusal ? { ...to, name: '' } : to,
-      subject: `${subject} · ${brand.name}`,
-      text: mailText(content),
-      html: mailHtml(content),
-    });
+    await this.mailer.send(
+      {
+        id: `link-${linkId}`,
+        fromName: brand.name,
+        ...replying,
+        to: refusal ? { ...to, name: '' } : to,
+        subject: `${subject} · ${brand.name}`,
+        text: mailText(content),
+        html: mailHtml(content),
+      },
+      context.signal,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Mail } from '../../../platform/mail/mailer.js';
+import type { Mail, Mailer } from '../../../platform/mail/mailer.js';
 import { build } from '../../../testing/build.js';
 import type { Answer, Caller } from '../../../testing/caller.js';
 import { drain } from '../../../testing/events/drain.js';
@@ -19,7 +19,7 @@ let second: string;
 let third: string;
 let thief: Caller;
 let visits = 0;
-let sending: jest.SpiedFunction<(mail: Mail) => Promise<void>>;
+let sending: jest.SpiedFunction<Mailer['send']>;
 
 /** The thief knows the password and signs in. */
 beforeEach(async () => {

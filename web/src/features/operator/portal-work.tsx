@@ -1,8 +1,8 @@
 import { Badge, Group, Paper, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dataOf, healthStatusOptions, operatorStatusStatusOptions } from '../../api';
-import { formatAge, formatBytes, formatDateTime } from '../../lib/format/format';
+import { dataOf, healthStatusOptions, type OperatorStatus, operatorStatusStatusOptions } from '../../api';
+import { formatAge, formatBytes, formatDateTime, plural } from '../../lib/format/format';
 import { Failure } from '../../ui/failure';
 
 const REFRESH_MS = 10_000;
@@ -17,7 +17,7 @@ export function PortalWork() {
   const { data: health } = useQuery({ ...healthStatusOptions(), select: dataOf });
   if (isPending) return <Skeleton h={180} role="status" aria-label="Loading the queues" />;
   if (isError) return <Failure title="Failed to load the queues" error={error} onRetry={() => void refetch()} />;
-  const { queues, outbox, workerSeenAt, roomBytes, storedBytes } = data;
+  const { queues, outbox, unansweredMails, workerSeenAt, roomBytes, storedBytes } = data;
   return (
     <Stack gap="md" component="section" aria-labelledby="portal-work">
       <Title order={2} id="portal-work">
@@ -34,6 +34,7 @@ export function PortalWork() {
           title="Mail server"
           ok={health?.checks.mail !== 'failed'}
           says={health?.checks.mail === 'failed' ? 'Accepts nothing' : 'No failure'}
+          detail={unanswered(unansweredMails)}
         />
         <Fact
           title="Disk"
@@ -76,6 +77,12 @@ export function PortalWork() {
       </Table.ScrollContainer>
     </Stack>
   );
+}
+
+/** Mails that the server took without an answer. */
+function unanswered({ count, lastAt }: OperatorStatus['unansweredMails']): string | undefined {
+  if (lastAt === null) return undefined;
+  return `No answer after ${plural(count, 'email')}, last ${formatAge(lastAt)}: ${count === 1 ? 'it' : 'they'} may have arrived`;
 }
 
 function Fact({ title, ok, says, detail }: { title: string; ok: boolean; says: ReactNode; detail?: string }) {
