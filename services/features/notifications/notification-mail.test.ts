@@ -75,7 +75,7 @@ describe('a notification', () => {
       subject: 'New quote for “Night <Songs>”: $450.00',
       from: { name: 'Groove & Sons', address: 'lacquer@localhost' },
       to: [{ name: own.client.name, address: own.client.email }],
-      messageId: `<${told.id}@lacquer>`,
+      messageId: `<${told.id}@localhost>`,
     });
     const quote = `${app.config.publicUrl}/app/projects/${own.project.id}?tab=quote`;
     expect(mail?.text).toContain(`Open quote: ${quote}`);
@@ -239,6 +239,25 @@ describe('a person who does not want a kind of notification by e-mail', () => {
     expect((await app.anonymous.post(path)).data).toEqual({ type: 'file_deleted', email: false });
     expect(await mailed('file_deleted')).toBe(0);
     expect(await mailed('new_quote')).toBe(1);
+  });
+
+  it('leads a browser that opens the address for one click to the page', async () => {
+    const { mail } = await mailOf(await tell('file_deleted'));
+    const url = new URL(header(mail, 'List-Unsubscribe')!.slice(1, -1));
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await app.anonymous.fetch(url.pathname, { method, headers: { accept }, redirect: 'manual' });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe(`/unsubscribe/${url.pathname.split('/').at(-1)}`);
+      expect(answer.headers.get('vary')).toContain('Accept');
+    }
+    const odd = await app.anonymous.fetch('/api/notifications/unsubscribe/a%2F%3Fb', {
+      headers: { accept },
+      redirect: 'manual',
+    });
+    expect(odd.headers.get('location')).toBe('/unsubscribe/a%2F%3Fb');
+    const answer = await app.anonymous.fetch(url.pathname, { method: 'POST', headers: { accept } });
+    expect(await answer.json()).toMatchObject({ data: { email: false } });
   });
 
   it('rejects a forged link', async () => {

@@ -40,7 +40,7 @@ describe('while the mail server is unavailable', () => {
     await smtp.stop();
     const told = await app.database.manager.findBy(Notification, { userId: client.id });
     expect(smtp.received.map(({ mail }) => mail.messageId).sort()).toEqual(
-      told.map(({ id }) => `<${id}@lacquer>`).sort(),
+      told.map(({ id }) => `<${id}@localhost>`).sort(),
     );
     expect(told.every(({ emailedAt }) => emailedAt !== null)).toBe(true);
   });

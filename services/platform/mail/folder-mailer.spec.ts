@@ -27,12 +27,24 @@ describe('FolderMailer', () => {
     expect(await readdir(join(folder, 'mail'))).toEqual(['a1.eml']);
     const kept = await readFile(join(folder, 'mail', 'a1.eml'), 'utf8');
     for (const line of [
-      'Message-ID: <a1@lacquer>',
+      'Message-ID: <a1@example.com>',
       'From: Studio <studio@example.com>',
       'X-Kind: test',
       'Auto-Submitted: auto-generated',
     ]) {
       expect(kept).toContain(line);
+    }
+  });
+
+  it('names the domain of a sender in any form and script', async () => {
+    const folderOf = join(folder, 'domains');
+    for (const [from, domain] of [
+      ['portal@mail.example.org', 'mail.example.org'],
+      ['Lacquer <Portal@Example.ORG>', 'example.org'],
+      ['Zoë <zoë@müller.example>', 'xn--mller-kva.example'],
+    ] as const) {
+      await new FolderMailer(folderOf, from).send(mail);
+      expect(await readFile(join(folderOf, 'a1.eml'), 'utf8')).toContain(`Message-ID: <a1@${domain}>`);
     }
   });
 

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer.js';
 
@@ -6,7 +7,7 @@ export const messageOf = (
   { id, fromName, to, replyTo, subject, text, html, headers, attachments = [] }: Mail,
   from: string,
 ): SendMailOptions => ({
-  messageId: `<${id}@lacquer>`,
+  messageId: `<${id}@${domainOf(from)}>`,
   from: fromName ? { name: fromName, address: addressOf(from) } : from,
   to,
   ...(replyTo && { replyTo }),
@@ -25,3 +26,9 @@ export const messageOf = (
 
 /** The address in `Name <address>`. */
 const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+
+/** The domain of the sender's address: mail filters distrust a Message-ID without a full one. */
+function domainOf(sender: string): string {
+  const domain = addressOf(sender).split('@').at(-1)!;
+  return domainToASCII(domain) || domain;
+}

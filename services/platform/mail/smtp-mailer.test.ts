@@ -59,7 +59,7 @@ describe('by SMTP', () => {
     const [arrived] = smtp.received;
     expect(arrived!.to).toEqual(['zoe@example.com']);
     expect(arrived!.mail).toMatchObject({
-      messageId: '<0190-a1@lacquer>',
+      messageId: '<0190-a1@example.com>',
       from: { name: 'Groove & Söhne', address: 'portal@example.com' },
       to: [{ name: 'Zoë', address: 'zoe@example.com' }],
       subject: mail.subject,
@@ -77,7 +77,7 @@ describe('by SMTP', () => {
     smtp = await TestSmtp.start({ refuse: (nth) => (nth === 1 ? 451 : null) });
     await expect(mailer().send(mail, signal)).rejects.toMatchObject({ responseCode: 451 });
     await mailer().send(mail, signal);
-    expect(smtp.received.map((each) => each.mail.messageId)).toEqual(['<0190-a1@lacquer>']);
+    expect(smtp.received.map((each) => each.mail.messageId)).toEqual(['<0190-a1@example.com>']);
   });
 
   it('a mail whose recipient is refused for good is not tried again', async () => {
