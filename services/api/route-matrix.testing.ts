@@ -441,6 +441,7 @@ export const routeMatrix: Record<string, RouteEntry> = {
   shareLinksRenew: route(deciders, ({ shareLinkId }) => `/api/share-links/${shareLinkId}/renew`),
   sharedEnter: route(everyone, shared('/password'), () => ({ password: 'no' })),
   sharedRecord: route(everyone, shared('/record')),
+  sharedVisit: route(everyone, shared('/visit')),
   sharedPreview: route(everyone, (scene) => shared(`/files/${scene.fileId}/preview`)(scene)),
   sharedPeaks: route(everyone, (scene) => shared(`/files/${scene.fileId}/peaks`)(scene)),
   sharedCover: route(everyone, shared('/cover')),

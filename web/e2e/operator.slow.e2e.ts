@@ -55,6 +55,20 @@ describeInBrowser('the operator’s page', () => {
     await page.getByText('No sign-up matches.').waitFor();
   });
 
+  it('shows how many emails the mail server took without an answer', async () => {
+    const hourAgo = new Date(Date.now() - 3_700_000).toISOString();
+    await page.route('**/api/operator/status', async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.json()) as { data: object };
+      const data = { ...body.data, unansweredMails: { count: 2, lastAt: hourAgo } };
+      await route.fulfill({ response: reply, json: { ...body, data } });
+    });
+    await page.reload();
+    await page.getByText('No answer after 2 emails, last 1 hour ago: they may have arrived').waitFor();
+    await screenshot(page, 'operator-unanswered');
+    await page.unroute('**/api/operator/status');
+  });
+
   it('invites another engineer, who creates a studio from the mail', async () => {
     await page.getByRole('button', { name: 'Invite engineer' }).click();
     const dialog = page.getByRole('dialog');

@@ -136,7 +136,6 @@ export class DeliveriesService {
     if (!edition)
       throw new AppError(404, 'nothing_yet', 'There are no finals yet. Open this link again after the release.');
     const studio = await this.database.manager.findOneByOrFail(Studio, { id: project.studioId });
-    await this.access.countVisit(request, opened);
     const contents = editions.map(({ content }) => ({
       ...content,
       finals: this.access.finalsFor(opened, content.finals),
@@ -226,6 +225,7 @@ export class DeliveriesService {
     const opened = await this.access.open(request, response, reference, true);
     const { previewKey, audioId } = await this.find(opened, fileId);
     if (!previewKey) throw notFound('Preview');
+    await this.access.countVisit(request, opened);
     if (isFirstRequest(request)) await renewPreview(this.database, audioId);
     const options = { fileName: 'preview.mp3', contentType: 'audio/mpeg', inline: true };
     await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));

@@ -55,10 +55,6 @@ export class DeliveryAccess {
     return { base, project: await this.projects.visible(actor, reference), reader: { actor } };
   }
 
-  async countVisit(request: Request, { reader }: OpenedDelivery): Promise<void> {
-    if (reader.link) await this.shared.countVisit(request, reader.link);
-  }
-
   finalsFor({ reader }: OpenedDelivery, finals: EditionFinal[]): EditionFinal[] {
     return reader.link ? chosenFinals(reader.link, finals) : finals;
   }
@@ -89,8 +85,15 @@ export class DeliveryAccess {
     return this.mayDownload({ ...opened, reader: { actor }, project });
   }
 
-  /** Audits the first request of a download by a person with an account. */
-  async audit(request: Request, { reader, project }: OpenedDelivery, what: string): Promise<void> {
+  /** The first request for a file or its sound counts as a visit of a link. */
+  async countVisit(request: Request, { reader }: OpenedDelivery): Promise<void> {
+    if (reader.link && isFirstRequest(request)) await this.shared.countVisit(request, reader.link);
+  }
+
+  /** Audits the first request of a download by a person with an account, and counts that through a link as a visit. */
+  async audit(request: Request, opened: OpenedDelivery, what: string): Promise<void> {
+    await this.countVisit(request, opened);
+    const { reader, project } = opened;
     if (!reader.actor || !isFirstRequest(request)) return;
     const subject = `${what} of ${project.title}`;
     await recordAudit(this.database, { action: 'finals_downloaded', subject, subjectId: project.id });

@@ -38,6 +38,7 @@ export function deliveryPage(delivery: Delivery, publicUrl: string): string {
   const tracks = byTrack(finals.filter(({ deliverable }) => !deliverable));
   const body = html`<main
       data-link="${base.slice(3, 15)}"
+      ${link ? html`data-visit="/api/shared/${base.slice(3)}/visit"` : ''}
       data-newest="${newest}"
       data-artist="${content.artist}"
       data-album="${content.title}"

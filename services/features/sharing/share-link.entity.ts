@@ -65,7 +65,10 @@ export class ShareLink {
   @TimestampColumn({ nullable: true })
   revokedAt: Date | null;
 
-  /** Number of visits. Repeated visits from one address within half an hour count once. */
+  /**
+   * Number of visits: pages that somebody looked at, plays and downloads. Those from one address within half an hour
+   * count once.
+   */
   @Column('integer', { default: 0 })
   timesOpened: number;
 

@@ -48,7 +48,7 @@ export class SharedAccess {
   ) {}
 
   /** @throws AppError 404 for an unknown token, 410 for a link that has ended, 403 until the password was given. */
-  async open(request: Request, token: string, purpose: LinkPurpose, sound = false): Promise<OpenedLink> {
+  async open(request: Request, token: string, purpose?: LinkPurpose, sound = false): Promise<OpenedLink> {
     const rule = sound ? SOUND_RULE : ADDRESS_RULE;
     await this.limiter.enforce(`shared${sound ? '-sound' : ''}:${callerAddress(request)}`, rule);
     const opened = await this.find(token, purpose);
@@ -71,7 +71,12 @@ export class SharedAccess {
     });
   }
 
+  /**
+   * Counts a visitor: when a page says that somebody looks at it, or by the first request for sound or a file. Fetching
+   * a page does not count, because mail scanners, link previews and prefetching do that.
+   */
   async countVisit(request: Request, { id }: ShareLink): Promise<void> {
+    if (/prefetch/i.test(request.get('sec-purpose') ?? request.get('purpose') ?? '')) return;
     const { allowed } = await this.limiter.consume(`shared-visit:${id}:${callerAddress(request)}`, VISIT);
     if (!allowed) return;
     await this.database.query(

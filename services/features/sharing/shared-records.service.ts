@@ -69,7 +69,6 @@ export class SharedRecords {
     const finals = await this.finals(link);
     const { tracks } = await albumOf(this.database.manager, project.id);
     const gaps = new Map(tracks.map(({ trackId, gapFrames }) => [trackId, gapFrames / FRAMES_PER_S]));
-    await this.access.countVisit(request, link);
     return {
       title: release.album || project.title,
       artist: release.artist || project.clientName,
@@ -87,15 +86,19 @@ export class SharedRecords {
   }
 
   async preview(request: Request, response: Response, token: string, fileId: string): Promise<void> {
-    const { previewKey, audioId } = await this.final(request, token, fileId);
+    const { link, final } = await this.final(request, token, fileId);
+    const { previewKey, audioId } = final;
     if (!previewKey) throw notFound('Preview');
-    if (isFirstRequest(request)) await renewPreview(this.database, audioId);
+    if (isFirstRequest(request)) {
+      await this.access.countVisit(request, link);
+      await renewPreview(this.database, audioId);
+    }
     const options = { fileName: 'preview.mp3', contentType: 'audio/mpeg', inline: true };
     await sendObject(request, response, this.storage, previewKey, options).catch(storageFailure(this.storage));
   }
 
   async peaks(request: Request, response: Response, token: string, fileId: string): Promise<void> {
-    const { peaksKey } = await this.final(request, token, fileId);
+    const { peaksKey } = (await this.final(request, token, fileId)).final;
     if (!peaksKey) throw notFound('Waveform');
     await sendPeaks(request, response, this.storage, peaksKey);
   }
@@ -132,11 +135,15 @@ export class SharedRecords {
   }
 
   /** @throws AppError 404 for everything but the newest finals of the link. */
-  private async final(request: Request, token: string, fileId: string): Promise<NewestFinal> {
+  private async final(
+    request: Request,
+    token: string,
+    fileId: string,
+  ): Promise<{ link: ShareLink; final: NewestFinal }> {
     const { link } = await this.access.open(request, token, 'listening', true);
-    const found = (await this.finals(link)).find((final) => final.fileId === fileId);
-    if (!found) throw notFound('File');
-    return found;
+    const final = (await this.finals(link)).find((each) => each.fileId === fileId);
+    if (!final) throw notFound('File');
+    return { link, final };
   }
 
   private finals({ projectId, trackIds }: ShareLink): Promise<NewestFinal[]> {

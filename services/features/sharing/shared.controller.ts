@@ -42,6 +42,14 @@ export class SharedController {
     return null;
   }
 
+  /** The visitor has looked at the page of the link, of either kind. */
+  @Post('visit')
+  @Reply(z.null())
+  async visit(@Req() request: Request, @Token() token: string): Promise<null> {
+    await this.access.countVisit(request, (await this.access.open(request, token)).link);
+    return null;
+  }
+
   @Get('record')
   @Reply(sharedRecordSchema)
   record(

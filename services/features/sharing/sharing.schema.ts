@@ -35,6 +35,7 @@ export const shareLinkSchema = z
     commentsAllowed: z.boolean(),
     createdAt: time,
     createdByName: z.string(),
+    /** Visits that people made, as far as that can be known: pages looked at, plays and downloads. */
     timesOpened: z.number().int(),
     lastOpenedAt: time.nullable(),
     /** Number of finals that a delivery contains now; null for a listening link. */

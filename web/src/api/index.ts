@@ -22,6 +22,7 @@ export {
   projectsCreate,
   projectsUpdate,
   quotesCreate,
+  sharedVisit,
   stagingAssignMany,
   stagingListening,
   uploadsCancel,

@@ -10,6 +10,7 @@ import {
   type SharedRecord,
   sharedRecordOptions,
   type SharedTrack,
+  sharedVisit,
 } from '../api';
 import { clock } from '../features/player/clock';
 import { player } from '../features/player/player';
@@ -23,6 +24,7 @@ import { SharedHeader } from '../features/sharing/shared-header';
 import { SharedTrackRow } from '../features/sharing/shared-track-row';
 import { isRefusal, useLinkCheck } from '../features/sharing/use-link-check';
 import { titled } from '../lib/installation';
+import { onceLookedAt } from '../lib/looked-at';
 
 export const meta = () => [
   { title: titled('Listen') },
@@ -111,6 +113,8 @@ const markersOf = (comments: SharedComment[]) =>
 
 function Record({ token, record }: { token: string; record: SharedRecord }) {
   const { piece, playing, waiting, failed } = usePlayer();
+  // Losing a count does no harm.
+  useEffect(() => onceLookedAt(() => void sharedVisit({ path: { token } }).catch(() => undefined)), [token]);
   const [name, setName] = useState('');
   /** The rows in which the visitor has written stay open, so that no text is lost when the next song begins. */
   const [written, setWritten] = useState<ReadonlySet<string>>(new Set());

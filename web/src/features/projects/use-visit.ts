@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { overviewGetQueryKey, projectsVisitMutation, waitingGetQueryKey } from '../../api';
+import { onceVisible } from '../../lib/looked-at';
 
-/** Records that the person has opened the project (if `seen`), and again when the screen closes. */
+/** Records that the person sees the project (if `seen`), not in a tab in the background, and again when the screen closes. */
 export function useVisit(projectId: string, seen: boolean): void {
   const { mutate } = useMutation({
     ...projectsVisitMutation(),
@@ -10,7 +11,14 @@ export function useVisit(projectId: string, seen: boolean): void {
   });
   useEffect(() => {
     if (!seen) return;
-    mutate({ path: { id: projectId } });
-    return () => mutate({ path: { id: projectId } });
+    let isOpened = false;
+    const end = onceVisible(() => {
+      isOpened = true;
+      mutate({ path: { id: projectId } });
+    });
+    return () => {
+      end();
+      if (isOpened) mutate({ path: { id: projectId } });
+    };
   }, [mutate, projectId, seen]);
 }

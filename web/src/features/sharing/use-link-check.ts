@@ -12,7 +12,7 @@ export const isRefusal = (error: unknown): boolean => error instanceof ApiError 
 export function useLinkCheck(soundUrl: string | undefined, onRefused: () => void): void {
   const check = useEffectEvent(async () => {
     if (!soundUrl) return;
-    const reply = await fetch(soundUrl, { headers: { range: 'bytes=0-0' } }).catch(() => undefined);
+    const reply = await fetch(soundUrl, { method: 'HEAD' }).catch(() => undefined);
     if (reply && REFUSED.includes(reply.status)) onRefused();
   });
   useEffect(() => {
