@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -37,11 +37,13 @@ describe('the launcher', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  /** Resolves to the address that it prints, or to its output before it ended. */
+  /** Resolves to the address that it prints, or to its output before it ended. `through` is a command that runs it. */
   async function start(
     settings: NodeJS.ProcessEnv = {},
+    through: string[] = [],
   ): Promise<{ launcher: ChildProcess; said: string; address: string }> {
-    const launcher = spawn(process.execPath, [main], {
+    const [program = '', ...args] = [...through, process.execPath, main];
+    const launcher = spawn(program, args, {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...settings },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -69,6 +71,33 @@ describe('the launcher', () => {
   const postgres = () => Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   const isReady = async (address: string) =>
     (await fetch(`${address}/api/health/ready`).catch(() => undefined))?.status === 200;
+
+  // Only root may mount another file over the device, for the launcher alone.
+  (spawnSync('unshare', ['-m', 'true']).status === 0 ? describe : describe.skip)('without a usable /dev/null', () => {
+    const mounted = async (mode: number, user: string) => {
+      const folder = await mkdtemp(join(tmpdir(), 'lacquer-null-'));
+      const [device, data] = [join(folder, 'null'), join(folder, 'data')];
+      await chmod(folder, 0o755);
+      await writeFile(device, '');
+      await chmod(device, mode);
+      await mkdir(data);
+      const script = `chown ${user} "$1" && mount --bind "$0" /dev/null && shift && exec "$@"`;
+      const as = user === '0' ? [] : ['setpriv', `--reuid=${user}`, '--clear-groups'];
+      const { said } = await start({ DATA_DIR: data }, [...['unshare', '-m', 'sh', '-c', script, device, data], ...as]);
+      await rm(folder, { recursive: true });
+      return said;
+    };
+
+    it.each([
+      ['the user of the database', 0o600, '0'],
+      ['the user of the launcher', 0o444, '65534'],
+    ])('for %s, it says so instead of naming the data folder', async (_who, mode, user) => {
+      const said = await mounted(mode, user);
+      expect(said).toContain('/dev/null');
+      expect(said).toContain('mknod -m 666 /dev/null c 1 3');
+      expect(said).not.toMatch(/data directory|EACCES/);
+    });
+  });
 
   it('runs API, worker and database, and leaves none of them when it is stopped', async () => {
     const { launcher, address } = await start();

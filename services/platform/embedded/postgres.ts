@@ -5,8 +5,10 @@ import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } 
 import { join } from 'node:path';
 import { escapeIdentifier } from 'pg';
 import { createClient } from '../database/client.js';
+import { StartError } from '../start.js';
 import type { Identity } from '../tasks/confined.js';
 import { type Binaries, locateBinaries, serverIdentity } from './binaries.js';
+import { nullDeviceFault } from './null-device.js';
 import { freePort } from './port.js';
 import { childrenOf, commandLine, isAlive, waitForExit, workingDirectory } from './process.js';
 
@@ -46,7 +48,7 @@ const LOG_LIMIT_BYTES = 5_000_000;
 /**
  * Starts PostgreSQL 18 from npm on the loopback address, as an ordinary user even when the caller is root. A server
  * that a killed parent left running in the same directory is stopped first. If there is a shell, the server ends with
- * its parent. Throws with the end of the server's log when it does not start.
+ * its parent. Throws with the end of the server's log when it does not start, or a StartError that says the cause.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = await locateBinaries();
@@ -57,8 +59,22 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   await chmod(dir, 0o700);
   if (identity) await chown(dir, identity.uid, identity.gid);
   await stopOrphan(cluster);
-  if (!(await exists(cluster))) await initialise(binaries, dir, identity);
+  try {
+    if (!(await exists(cluster))) await initialise(binaries, dir, identity);
+    return await startServer(binaries, dir, identity, options);
+  } catch (error) {
+    // The programs say only what failed because of it.
+    const fault = nullDeviceFault(identity);
+    throw fault ? new StartError(`The embedded database did not start. ${fault}`, { cause: error }) : error;
+  }
+}
 
+async function startServer(
+  binaries: Binaries,
+  dir: string,
+  identity: Identity | undefined,
+  options: PostgresOptions,
+): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let port = await freePort(options.port ?? 5432);
   for (;;) {
@@ -201,8 +217,12 @@ async function launch(
   );
   closeSync(log);
   let ended = false;
+  let failure = '';
   child.once('exit', () => (ended = true));
-  child.once('error', () => (ended = true));
+  child.once('error', ({ message }) => {
+    ended = true;
+    failure = message;
+  });
   const deadline = Date.now() + START_TIMEOUT_MS;
   let ready = false;
   while (!ended && !ready && Date.now() < deadline) {
@@ -211,7 +231,7 @@ async function launch(
   }
   if (!ready) child.kill('SIGKILL');
   const text = await readFile(logFile, 'utf8');
-  return { ready, log: text.slice(before), child };
+  return { ready, log: text.slice(before) + failure, child };
 }
 
 /** The eighth line of `postmaster.pid` says whether the server accepts connections (as pg_ctl reads it). */
