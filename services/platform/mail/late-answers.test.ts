@@ -159,6 +159,21 @@ describe('a server that takes a mail', () => {
   });
 });
 
+describe('a worker that is killed or frozen while it waits for an answer', () => {
+  it('leaves the mail to another one, which sends it an hour later', async () => {
+    const answer = Promise.withResolvers<void>();
+    smtp = await TestSmtp.start({ scan: (nth) => (nth === 1 ? answer.promise : undefined) });
+    const frozen = mailer().send(mail, signal);
+    await until('the mail', () => smtp!.received.length === 1);
+    expect(await thrownBy(mailer().send(mail, signal))).toBeInstanceOf(NotYetError);
+    later(HOUR_MS);
+    await mailer().send(mail, signal);
+    answer.resolve();
+    await frozen;
+    expect(smtp.received).toHaveLength(2);
+  });
+});
+
 describe('a worker that stops', () => {
   it('ends a transfer at once, so that another one can send the mail', async () => {
     const silent = Promise.withResolvers<void>();
