@@ -3,7 +3,7 @@ import type { ChunkFacts } from '../audio-headers/chunks.js';
 import { chunk, concat, uint32, utf8 } from './bytes.js';
 import { id3Tag } from './id3.js';
 import { keptChunks } from './kept.js';
-import type { CopyTags, TaggedLayout } from './tags.js';
+import type { CopyLosses, CopyTags, TaggedLayout } from './tags.js';
 
 const MAX_32 = 0xffffffff;
 const REPLACED = new Set(['SSND', 'ID3 ', 'id3 ', 'NAME', 'AUTH', '(c) ']);
@@ -16,11 +16,11 @@ export async function tagAiff(
   facts: ChunkFacts,
   frames: number,
   tags: CopyTags,
-): Promise<TaggedLayout | string> {
+): Promise<(TaggedLayout & CopyLosses) | string> {
   const sound = facts.chunks.find(({ id }) => id === 'SSND')!;
   const kept = await keptChunks(source, facts, REPLACED, ['SSND', 'COMM']);
   if (typeof kept === 'string') return kept;
-  const written = kept.map(({ id, body }) => ({
+  const written = kept.chunks.map(({ id, body }) => ({
     isFormat: FORMAT.has(id),
     bytes: chunk(id, id === 'COMM' && sound.isOpen ? finished(body, frames) : body, false),
   }));
@@ -33,7 +33,7 @@ export async function tagAiff(
   const formSize = 4 + before.length + sound.size + tail.length;
   if (formSize > MAX_32) return 'is too large for its format.';
   const head = concat(utf8('FORM'), uint32(formSize, false), utf8(container === 'aiff' ? 'AIFF' : 'AIFC'), before);
-  return { head, from: sound.offset, to: sound.offset + sound.size, tail };
+  return { head, from: sound.offset, to: sound.offset + sound.size, tail, left: kept.left };
 }
 
 /** The common chunk with the number of frames, which a program that writes into a pipe does not know. */

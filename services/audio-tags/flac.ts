@@ -4,7 +4,7 @@ import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { MAX_KEPT_BYTES, NO_FRAMES, otherLength, TOO_MUCH } from './kept.js';
 import { endOfFrames } from './mpeg.js';
-import type { CopyTags, Cover, SoundRange, TaggedLayout } from './tags.js';
+import type { CopyLosses, CopyTags, Cover, SoundRange, TaggedLayout } from './tags.js';
 
 const PADDING = 1;
 const VORBIS_COMMENT = 4;
@@ -72,7 +72,7 @@ export async function tagFlac(
   source: ByteSource,
   decodedFrames: number,
   tags: CopyTags,
-): Promise<TaggedLayout | string> {
+): Promise<(TaggedLayout & CopyLosses) | string> {
   const found = await readFlac(source);
   if (!found) return NO_FRAMES;
   if (found.declared !== null && found.declared !== decodedFrames) return otherLength(decodedFrames, found.declared);
@@ -91,7 +91,7 @@ export async function tagFlac(
       return [header, body];
     }),
   );
-  return { head, from: found.from, to: await endOfFrames(source), tail: new Uint8Array(0) };
+  return { head, from: found.from, to: await endOfFrames(source), tail: new Uint8Array(0), left: [] };
 }
 
 const VENDOR = 'Lacquer';

@@ -1,8 +1,11 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
 import type { ChunkFacts } from '../audio-headers/chunks.js';
+import { type Chunk, CHUNK_NAME } from '../audio-headers/walk.js';
 
-/** The chunks of other programs are moved, so they are held in memory. */
-export const MAX_KEPT_BYTES = 4 << 20;
+/** Other programs' data is moved, so it is held in memory while a copy is sent. */
+export const MAX_KEPT_BYTES = 8 << 20;
+/** Old tags are read to be rewritten; a large picture among them is replaced and not kept. */
+const MAX_READ_BYTES = 32 << 20;
 
 export const NO_FRAMES = 'has no samples that can be read.';
 
@@ -10,7 +13,7 @@ export const NO_FRAMES = 'has no samples that can be read.';
 export const otherLength = (decoded: number, declared: number): string =>
   `has ${decoded} samples per channel, but its header says ${declared}. Please save and upload it again.`;
 
-export const TOO_MUCH = 'holds more than 4 MB of other programs’ data, which a copy would lose.';
+export const TOO_MUCH = 'holds more than 8 MB of other programs’ data, which a copy would lose.';
 
 export interface KeptChunk {
   id: string;
@@ -18,24 +21,52 @@ export interface KeptChunk {
 }
 
 /**
- * The chunks that a copy takes over: all except those that it replaces. A sentence, to be put after the file's name, if
- * it cannot have all of them. Other bytes after the end of the form are left out.
+ * The chunks in front of and after the sound, in their order, without those in `skipped`. A sentence, to be put after the
+ * file's name, if a copy cannot have all of them. `left` names other bytes, which never move: readers do not take them for
+ * chunks where they are, but could do so in another place.
  */
 export async function keptChunks(
   source: ByteSource,
-  { chunks, formEnd, isCutShort }: ChunkFacts,
-  replaced: ReadonlySet<string>,
+  facts: ChunkFacts,
+  skipped: ReadonlySet<string>,
   single: readonly string[],
-): Promise<KeptChunk[] | string> {
-  if (isCutShort) return 'has too many chunks.';
-  const double = single.find((id) => chunks.filter((chunk) => chunk.id === id).length > 1);
+): Promise<{ chunks: KeptChunk[]; left: string[] } | string> {
+  if (facts.isCutShort) return 'has too many chunks.';
+  const double = single.find((id) => facts.chunks.filter((chunk) => chunk.id === id).length > 1);
   if (double) return `has the chunk ${double.trim()} twice.`;
-  const wanted = chunks.filter(({ id }) => !replaced.has(id));
-  const whole = wanted.filter(({ offset, size }) => offset + size <= source.size);
-  const cut = wanted.find((chunk) => !whole.includes(chunk));
-  if (cut && cut.offset < formEnd) return `ends within its chunk ${cut.id.trim()}.`;
-  if (whole.reduce((sum, { size }) => sum + size, 0) > MAX_KEPT_BYTES) return TOO_MUCH;
-  const kept: KeptChunk[] = [];
-  for (const { id, offset, size } of whole) kept.push({ id, body: await source.read(offset, size) });
-  return kept;
+  const end = endOfChunks(facts);
+  const inside = facts.chunks.filter(({ id, offset }) => CHUNK_NAME.test(id) && offset < end);
+  const wanted = inside.filter(({ id }) => !skipped.has(id));
+  const cut = wanted.find(({ offset, size }) => offset + size > source.size);
+  if (cut) return `ends within its chunk ${cut.id.trim()}.`;
+  const isTag = ({ id }: Chunk) => id.toLowerCase() === 'id3 ';
+  if (bytesOf(wanted.filter((chunk) => !isTag(chunk))) > MAX_KEPT_BYTES) return TOO_MUCH;
+  if (bytesOf(wanted.filter(isTag)) > MAX_READ_BYTES) return TOO_MUCH;
+  const chunks: KeptChunk[] = [];
+  for (const { id, offset, size } of wanted) chunks.push({ id, body: await source.read(offset, size) });
+  return { chunks, left: await bytesLeft(source, facts, inside.at(-1)) };
 }
+
+const bytesOf = (parts: readonly { size: number }[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+
+/** A form that ends before its sound was never finished, so its size says nothing. */
+function endOfChunks({ formEnd, sound }: ChunkFacts): number {
+  return sound && formEnd >= sound.from + sound.presentBytes ? formEnd : Infinity;
+}
+
+/** The other bytes of a file, if they are not only a few zeros, which mean nothing. */
+async function bytesLeft(source: ByteSource, { chunks }: ChunkFacts, last: Chunk | undefined): Promise<string[]> {
+  const isEmpty = ({ id, size }: Chunk) => size === 0 && /^\0*$/.test(id);
+  const unnamed = chunks.filter((chunk) => !CHUNK_NAME.test(chunk.id) && !isEmpty(chunk));
+  const from = Math.min(source.size, last ? last.offset + last.size + (last.size % 2) : source.size);
+  const size = source.size - from;
+  const bytes = await source.read(from, Math.min(LOOKED_AT_BYTES, size));
+  return [
+    ...(unnamed.length > 0 ? ['chunks without a readable name'] : []),
+    ...(size > LOOKED_AT_BYTES || bytes.some((byte) => byte !== 0)
+      ? [`${size.toLocaleString('en-US')} bytes behind its last chunk`]
+      : []),
+  ];
+}
+
+const LOOKED_AT_BYTES = 8192;

@@ -4,7 +4,7 @@ import { findAudio } from '../audio-headers/find-audio.js';
 import { declaredMpegSamples } from '../audio-headers/mpeg-frames.js';
 import { id3Tag } from './id3.js';
 import { NO_FRAMES, otherLength } from './kept.js';
-import type { CopyTags, SoundRange, TaggedLayout } from './tags.js';
+import type { CopyLosses, CopyTags, SoundRange, TaggedLayout } from './tags.js';
 
 const ID3V1_BYTES = 128;
 const APE_FOOTER_BYTES = 32;
@@ -40,11 +40,11 @@ export async function tagMp3(
   source: ByteSource,
   decodedFrames: number,
   tags: CopyTags,
-): Promise<TaggedLayout | string> {
+): Promise<(TaggedLayout & CopyLosses) | string> {
   const found = await mpegFrames(source);
   if (!found) return NO_FRAMES;
   const { from, to } = found;
   const declared = declaredMpegSamples(await source.read(from, MAX_FRAME_BYTES));
   if (declared !== null && declared - decodedFrames > MAX_ADDED_SAMPLES) return otherLength(decodedFrames, declared);
-  return { head: id3Tag(tags), from, to, tail: new Uint8Array(0) };
+  return { head: id3Tag(tags), from, to, tail: new Uint8Array(0), left: [] };
 }

@@ -5,46 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ByteSource } from '../audio-headers/byte-source.js';
 import { readChunks } from '../audio-headers/chunks.js';
 import type { AudioContainer } from '../audio-headers/containers.js';
 import { findAudio } from '../audio-headers/find-audio.js';
 import { AudioRunner } from '../platform/audio/runner.js';
-import { redPng } from '../platform/pictures/picture.testing.js';
 import { type AudioFileSettings, makeAudioFile } from '../testing/audio/audio.js';
 import { aiffFile, id3Tag, wave64File, waveFile } from '../testing/audio/audio-containers.js';
 import { areInstalled } from '../testing/programs.js';
 import { layOutTagged, soundRange } from './tagged.js';
-import { type CopyTags, sizeOf, type TaggedLayout, taggedSource } from './tags.js';
-
-const TAGS: CopyTags = {
-  title: 'Nacht (Live)',
-  artist: 'Ada feat. Bö',
-  album: 'Night Songs',
-  albumArtist: 'Ada',
-  trackNumber: 3,
-  trackTotal: 12,
-  isrc: 'GBABC2600011',
-  upc: '5012345678900',
-  catalogueNumber: 'NR001',
-  label: 'Night Records',
-  date: '2026-11-27',
-  genre: 'Pop',
-  language: 'deu',
-  composers: 'Ada Byron',
-  pLine: '2026 Night Records',
-  cLine: '2026 Ada',
-  lyrics: 'One\nTwo',
-  explicit: 'no',
-  cover: { contentType: 'image/png', bytes: redPng(64, 64), width: 64, height: 64 },
-  loudness: {
-    integratedLufs: -9.64,
-    lraLu: 5.2,
-    truePeakDbtp: -1.02,
-    maxMomentaryLufs: -6.1,
-    maxShortTermLufs: null,
-  },
-};
+import { chunksOf, copyOf, layOut, sourceOf, TAGS } from './tagged.testing.js';
+import { type TaggedLayout, taggedSource } from './tags.js';
 
 const stale = { title: 'Old', artist: 'Old', album: 'Old', track: '9', isrc: 'GBABC2600099' };
 const chunkOf = (id: string, text: string) => ({ id, body: Buffer.from(text) });
@@ -79,10 +49,6 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-const sourceOf = (bytes: Uint8Array): ByteSource => ({
-  size: bytes.length,
-  read: (offset, length) => bytes.subarray(offset, offset + length),
-});
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 interface Pair {
@@ -104,21 +70,6 @@ async function pairOf(name: string, tags = TAGS): Promise<Pair> {
   writeFileSync(copyPath, copy);
   return { container, original, copy, originalPath, copyPath };
 }
-
-/** Lays out the copy after an analysis that has understood the header. */
-async function layOut(original: Uint8Array, container: AudioContainer, tags = TAGS): Promise<TaggedLayout | string> {
-  const frames = (await soundRange(sourceOf(original), container))?.frames ?? 44_100;
-  return layOutTagged(sourceOf(original), container, frames, tags);
-}
-
-async function copyOf(original: Uint8Array, container: AudioContainer, tags = TAGS): Promise<Buffer> {
-  const layout = await layOut(original, container, tags);
-  if (typeof layout === 'string') throw new Error(`It ${layout}`);
-  return Buffer.from(await taggedSource(layout, sourceOf(original)).read(0, sizeOf(layout)));
-}
-
-const chunksOf = async (bytes: Uint8Array, container: AudioContainer = 'wav') =>
-  (await readChunks(sourceOf(bytes), container))!.chunks;
 
 async function soundOf(bytes: Uint8Array, container: AudioContainer): Promise<string> {
   const { from, to } = (await soundRange(sourceOf(bytes), container))!;
@@ -282,12 +233,12 @@ describe('a copy', () => {
 
   it.each<[string, AudioContainer, Buffer, string]>([
     [
-      'chunks above 4 MB',
+      'chunks above 8 MB',
       'wav',
-      waveFile(SOUND, { ...FORMAT, after: [big(2 << 20), big(3 << 20)] }),
+      waveFile(SOUND, { ...FORMAT, after: [big(2 << 20), big(7 << 20)] }),
       'holds more than',
     ],
-    ['chunks above 4 MB', 'aiff', aiffFile(SOUND, { ...FORMAT, after: [big(5 << 20)] }), 'holds more than 4 MB'],
+    ['chunks above 8 MB', 'aiff', aiffFile(SOUND, { ...FORMAT, after: [big(9 << 20)] }), 'holds more than 8 MB'],
     [
       'a cut chunk',
       'wav',
@@ -316,10 +267,10 @@ describe('a copy', () => {
       'as 1000 samples per channel and',
     ],
     [
-      'a chunk above 4 MB whose size is in ds64',
+      'a chunk above 8 MB whose size is in ds64',
       'rf64',
-      waveFile(SOUND, { ...FORMAT, form: 'BW64', after: [{ ...big(5 << 20), size: 0xffffffff }] }),
-      'holds more than 4 MB',
+      waveFile(SOUND, { ...FORMAT, form: 'BW64', after: [{ ...big(9 << 20), size: 0xffffffff }] }),
+      'holds more than 8 MB',
     ],
     ['no sound', 'wav', waveFile(Buffer.alloc(0), FORMAT), 'has no samples that can be read.'],
     ['no place for tags', 'w64', wave64File(SOUND, FORMAT), 'is Wave64'],

@@ -4,7 +4,7 @@ import type { AudioContainer } from '../audio-headers/containers.js';
 import { tagAiff } from './aiff.js';
 import { flacFrames, tagFlac } from './flac.js';
 import { mpegFrames, tagMp3 } from './mpeg.js';
-import type { CopyTags, SoundRange, TaggedLayout } from './tags.js';
+import type { CopyLosses, CopyTags, SoundRange, TaggedLayout } from './tags.js';
 import { tagWav } from './wav.js';
 
 /**
@@ -16,7 +16,7 @@ export async function layOutTagged(
   container: AudioContainer,
   decodedFrames: number | null,
   tags: CopyTags,
-): Promise<TaggedLayout | string> {
+): Promise<(TaggedLayout & CopyLosses) | string> {
   if (decodedFrames === null) return 'has not been analysed yet.';
   if (container === 'flac') return tagFlac(source, decodedFrames, tags);
   if (container === 'mp3') return tagMp3(source, decodedFrames, tags);

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
 
 /** To be increased with every change that makes other bytes: checksums of copies are stored. */
-export const TAGGER_VERSION = 3;
+export const TAGGER_VERSION = 4;
 
 /** Values of a tagged copy. An empty text is not written. */
 export interface CopyTags {
@@ -53,6 +53,11 @@ export interface TaggedLayout {
   from: number;
   to: number;
   tail: Uint8Array;
+}
+
+/** Names of what a copy leaves out though the sheet has nothing in its place, as in 'A copy leaves out its ID3v1 tag'. */
+export interface CopyLosses {
+  left: string[];
 }
 
 /** Range of the samples or frames in a file; `to` is exclusive. */

@@ -5,7 +5,7 @@ import { findAudio } from '../audio-headers/find-audio.js';
 import { chunk, concat, fixedText, int16, uint16, uint32, uint64, utf8 } from './bytes.js';
 import { id3Tag } from './id3.js';
 import { type KeptChunk, keptChunks } from './kept.js';
-import type { CopyTags, Loudness, TaggedLayout } from './tags.js';
+import type { CopyLosses, CopyTags, Loudness, TaggedLayout } from './tags.js';
 
 const MAX_32 = 0xffffffff;
 /** Chunks with new content, and empty space. */
@@ -21,10 +21,11 @@ export async function tagWav(
   facts: ChunkFacts,
   frames: number,
   tags: CopyTags,
-): Promise<TaggedLayout | string> {
+): Promise<(TaggedLayout & CopyLosses) | string> {
   const data = facts.chunks.find(({ id }) => id === 'data')!;
-  const found = await keptChunks(source, facts, REPLACED, ['data', 'fmt ']);
-  if (typeof found === 'string') return found;
+  const kept = await keptChunks(source, facts, REPLACED, ['data', 'fmt ']);
+  if (typeof kept === 'string') return kept;
+  const found = kept.chunks;
   const has = (id: string) => found.some((each) => each.id === id);
   const isKept = ({ id, body }: KeptChunk): boolean => {
     // A chunk with the channels of an ADM file belongs to its axml.
@@ -60,7 +61,7 @@ export async function tagWav(
       )
     : concat(utf8('RIFF'), uint32(plainSize, true), utf8('WAVE'));
   const head = concat(start, front, utf8('data'), uint32(isLarge ? MAX_32 : data.size, true));
-  return { head, from: data.offset, to: data.offset + data.size, tail };
+  return { head, from: data.offset, to: data.offset + data.size, tail, left: kept.left };
 }
 
 /** Sizes in 64 bits (EBU Tech 3306). */

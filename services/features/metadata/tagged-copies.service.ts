@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { ByteSource } from '../../audio-headers/byte-source.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { layOutTagged } from '../../audio-tags/tagged.js';
-import { sizeOf, type TaggedLayout } from '../../audio-tags/tags.js';
+import { sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';
 import { decodedFrames } from '../../platform/audio/facts.js';
 import { Database } from '../../platform/database/database.js';
 import { unprocessable } from '../../platform/errors.js';
@@ -17,6 +17,7 @@ import { DownloadsService } from '../files/downloads.service.js';
 import { FileAccess, type VisibleFile } from '../files/file-access.service.js';
 import { canDownload, downloadRefusal, isMaster } from '../files/files.policy.js';
 import { Project } from '../projects/project.entity.js';
+import { CopyReader } from './copy-reader.service.js';
 import { copyTags, loudnessOf } from './copy-tags.lib.js';
 import { Cover } from './cover.entity.js';
 import { measureCopy } from './measure-copy.lib.js';
@@ -32,7 +33,7 @@ interface Copy {
   content: SendableContent;
 }
 
-const MAX_PROOFS = 200;
+const MAX_REMEMBERED = 200;
 
 /**
  * Sends finals with metadata and cover. A copy is stored nowhere: it is a new beginning and end around the samples of
@@ -42,12 +43,15 @@ const MAX_PROOFS = 200;
 export class TaggedCopiesService {
   /** Results by the ETag of the copy: reading a long file takes seconds. */
   private readonly proofs = new Map<string, Promise<TaggedProof>>();
+  /** Sentences about copies that FFmpeg does not open, by their ETag; null if it does. */
+  private readonly refusals = new Map<string, Promise<string | null>>();
 
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly files: FileAccess,
     private readonly downloads: DownloadsService,
+    private readonly reader: CopyReader,
   ) {}
 
   /** @throws AppError 402 for a client's finals before the unlock, 422 for a file that cannot be tagged. */
@@ -63,15 +67,7 @@ export class TaggedCopiesService {
    */
   async proof(actor: Actor, fileId: string): Promise<TaggedProof> {
     const copy = await this.copyOf(actor, fileId);
-    const { etag } = copy.content;
-    const known = this.proofs.get(etag);
-    if (known) return known;
-    const proof = this.prove(copy).catch(storageFailure(this.storage));
-    this.proofs.set(etag, proof);
-    proof.catch(() => this.proofs.delete(etag));
-    const oldest = this.proofs.keys().next();
-    if (this.proofs.size > MAX_PROOFS && !oldest.done) this.proofs.delete(oldest.value);
-    return proof;
+    return remembered(this.proofs, copy.content.etag, () => this.prove(copy).catch(storageFailure(this.storage)));
   }
 
   private async copyOf(actor: Actor, fileId: string): Promise<Copy> {
@@ -96,11 +92,12 @@ export class TaggedCopiesService {
     );
     const frames = decodedFrames(audio.facts);
     const layout = await layOutTagged(original, container, frames, tags).catch(storageFailure(this.storage));
-    if (typeof layout === 'string') {
-      const message = `There is no tagged copy: this file ${layout} It is available as it was uploaded.`;
-      throw unprocessable('cannot_tag', message);
-    }
-    return { found, original, container, layout, content: this.contentOf(layout, found) };
+    if (typeof layout === 'string') throw noCopy(layout);
+    const content = this.contentOf(layout, found);
+    const opened = () => this.reader.refusal(taggedSource(layout, original), container, layout.head.length);
+    const refusal = await remembered(this.refusals, content.etag, opened).catch(storageFailure(this.storage));
+    if (refusal) throw noCopy(refusal);
+    return { found, original, container, layout, content };
   }
 
   private contentOf(layout: TaggedLayout, { audio }: VisibleFile): SendableContent {
@@ -154,6 +151,21 @@ export class TaggedCopiesService {
       sha256,
     };
   }
+}
+
+const noCopy = (reason: string) =>
+  unprocessable('cannot_tag', `There is no tagged copy: this file ${reason} It is available as it was uploaded.`);
+
+/** The result of an earlier call with this key; failures and the oldest ones are forgotten. */
+function remembered<T>(known: Map<string, Promise<T>>, key: string, compute: () => Promise<T>): Promise<T> {
+  const found = known.get(key);
+  if (found) return found;
+  const result = compute();
+  known.set(key, result);
+  result.catch(() => known.delete(key));
+  const oldest = known.keys().next();
+  if (known.size > MAX_REMEMBERED && !oldest.done) known.delete(oldest.value);
+  return result;
 }
 
 /**

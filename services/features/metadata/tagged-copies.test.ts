@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
 import { redPng } from '../../platform/pictures/picture.testing.js';
@@ -13,6 +13,7 @@ import { build } from '../../testing/build.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
 import { Project } from '../projects/project.entity.js';
+import { CopyReader } from './copy-reader.service.js';
 import { rangeOfOriginal } from './tagged-copies.service.js';
 
 const { app, own, engineer, client } = useApp({ project: { title: 'Night Songs', status: 'paid' } });
@@ -140,6 +141,15 @@ describe('a tagged copy', () => {
     for (const path of ['tagged', 'tagged/proof']) {
       const { status, message } = await client.get(`/api/files/${id}/${path}`);
       expect([status, message]).toEqual([422, expect.stringContaining('can be read in two ways')]);
+    }
+  });
+
+  it('that another program does not open is neither sent nor proven', async () => {
+    jest.spyOn(CopyReader.prototype, 'refusal').mockResolvedValueOnce('could not be opened.');
+    const message = 'There is no tagged copy: this file could not be opened. It is available as it was uploaded.';
+    for (const path of ['tagged', 'tagged/proof']) {
+      const answer = await client.get(`/api/files/${fileId}/${path}`);
+      expect([answer.status, answer.message]).toEqual([422, message]);
     }
   });
 

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { layOutTagged } from '../../audio-tags/tagged.js';
-import { type CopyTags, type Loudness, sizeOf, type TaggedLayout, TAGGER_VERSION } from '../../audio-tags/tags.js';
+import {
+  type CopyTags,
+  type Loudness,
+  sizeOf,
+  type TaggedLayout,
+  taggedSource,
+  TAGGER_VERSION,
+} from '../../audio-tags/tags.js';
 import { type AnalysisFacts, decodedFrames } from '../../platform/audio/facts.js';
 import { Database } from '../../platform/database/database.js';
 import { objectSource } from '../../platform/storage/object-source.js';
 import { Storage } from '../../platform/storage/storage.js';
 import type { ArchiveCopy } from '../files/archive-files.lib.js';
+import { CopyReader } from '../metadata/copy-reader.service.js';
 import { copyTags, loudnessOf } from '../metadata/copy-tags.lib.js';
 import { Cover } from '../metadata/cover.entity.js';
 import { measureCopy } from '../metadata/measure-copy.lib.js';
@@ -45,6 +53,7 @@ export class EditionCopies {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly reader: CopyReader,
   ) {}
 
   /** The copies whose checksums are known, by file. Those of another version of the rules are left out. */
@@ -90,8 +99,11 @@ export class EditionCopies {
     const { manager } = this.database;
     const row = { editionId: edition.id, fileId, tagger: TAGGER_VERSION, loudness };
     const layout = await this.layOut(edition, final, await this.coverOf(edition), loudness, sound);
-    if (typeof layout === 'string') return manager.create(TaggedCopy, { ...row, ...UNTAGGED });
+    const untagged = manager.create(TaggedCopy, { ...row, ...UNTAGGED });
+    if (typeof layout === 'string') return untagged;
     const original = objectSource(this.storage, sound.objectKey, sound.sizeBytes);
+    const copy = taggedSource(layout, original);
+    if (await this.reader.refusal(copy, sound.container!, layout.head.length)) return untagged;
     const measured = await measureCopy(
       this.storage,
       sound.objectKey,

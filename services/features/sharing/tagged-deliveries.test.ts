@@ -11,6 +11,7 @@ import { audioBytes } from '../../testing/staging.js';
 import { unpacked } from '../../testing/unpacked.js';
 import { until } from '../../testing/until.js';
 import { useApp } from '../../testing/use-app.js';
+import { CopyReader } from '../metadata/copy-reader.service.js';
 import { EditionsWorker } from './editions.worker.js';
 import { announceEdition } from './editions.writes.js';
 import type { ProjectLinks, ShareLinkView } from './sharing.schema.js';
@@ -232,6 +233,12 @@ describe('tagged copies in a delivery', () => {
     const { status } = await bytesAt(`${path}/editions/1/tagged/${cut.id}/a.wav`);
     expect(status).toBe(422);
     expect((await bytesAt(linkTo(text, '.zip?tagged=1'))).status).toBe(200);
+  });
+
+  it('are files as uploaded where another program does not open the copies', async () => {
+    const refused = jest.spyOn(CopyReader.prototype, 'refusal').mockResolvedValue('could not be opened.');
+    expect((await prepared()).split('As uploaded: this file has no tagged copy')).toHaveLength(1 + FORMATS.length);
+    refused.mockRestore();
   });
 
   it('count as downloads of the finals, and stay locked until the payment', async () => {

@@ -6,8 +6,8 @@ import { machineFault } from './child/machine-faults.js';
 import { ProbePool } from './child/probe-pool.js';
 import { type ChildReply } from './child/protocol.js';
 import { AudioError } from './errors.js';
-import type { ProbeFacts } from './facts.js';
-import { analysisFactsSchema, probeFactsSchema } from './facts.js';
+import type { PlainFacts, ProbeFacts } from './facts.js';
+import { analysisFactsSchema, plainFactsSchema, probeFactsSchema } from './facts.js';
 import type { AudioLimits } from './limits.js';
 import { analysisTimeMs, defaultAudioLimits } from './limits.js';
 import { type AnalysisOutput, losslessPath, type ResultPaths, resultPaths } from './results.js';
@@ -59,6 +59,16 @@ export class AudioRunner {
       lend(path, 'ends', async (lent) => {
         const request = { type: 'probe', path: lent.path, fileName, limits: this.limits } as const;
         return probeFactsSchema.parse(await child.run(request, { timeoutMs: this.limits.probeTimeMs, signal }));
+      }).catch(blameMachine),
+    );
+  }
+
+  /** Opens a file with FFmpeg alone, in a child. Rejects with AudioError. */
+  openPlainly(path: string): Promise<PlainFacts> {
+    return this.probers.use((child) =>
+      lend(path, 'whole', async (lent) => {
+        const request = { type: 'open', path: lent.path } as const;
+        return plainFactsSchema.parse(await child.run(request, { timeoutMs: this.limits.probeTimeMs }));
       }).catch(blameMachine),
     );
   }

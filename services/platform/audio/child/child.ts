@@ -4,6 +4,7 @@ import { watchParent } from '../../tasks/watch-parent.js';
 import { analyse } from '../analyse.js';
 import { encodeLossless } from '../encode/lossless.js';
 import { AudioError } from '../errors.js';
+import { openPlainly } from '../read/open-plainly.js';
 import { openSound } from '../read/sound.js';
 import { machineFault } from './machine-faults.js';
 import type { ChildReply, ChildRequest } from './protocol.js';
@@ -21,6 +22,7 @@ function reply(message: ChildReply): void {
 
 async function answer(request: ChildRequest): Promise<ChildReply> {
   try {
+    if (request.type === 'open') return { type: 'done', result: openPlainly(request.path) };
     if (request.type === 'probe') {
       const sound = await openSound(request.path, request.fileName, request.limits);
       sound.close();

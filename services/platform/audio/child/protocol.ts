@@ -1,9 +1,11 @@
 import type { AudioErrorCode } from '../errors.js';
-import type { AnalysisFacts, ProbeFacts } from '../facts.js';
+import type { AnalysisFacts, PlainFacts, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
 
 /** A request from the parent to a child, one job at a time. */
 export type ChildRequest =
+  /** Opens a file without our readers of headers. */
+  | { type: 'open'; path: string }
   | { type: 'probe'; path: string; fileName: string; limits: AudioLimits }
   | {
       type: 'analyse' | 'lossless';
@@ -19,5 +21,5 @@ export type ChildRequest =
 export type ChildReply =
   | { type: 'started'; durationS: number }
   | { type: 'progress'; fraction: number }
-  | { type: 'done'; result: ProbeFacts | AnalysisFacts | null }
+  | { type: 'done'; result: ProbeFacts | AnalysisFacts | PlainFacts | null }
   | { type: 'failed'; code: AudioErrorCode; message: string; detail?: string };

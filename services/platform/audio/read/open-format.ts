@@ -52,11 +52,16 @@ function tagsAt(path: string, from: number | null): Record<string, string> {
   return tags;
 }
 
-function open(url: string, name: string, options: Options): FormatContext {
+const open = (url: string, name: string, options: Options): FormatContext =>
+  openWith(url, name, { format_whitelist: name, ...options });
+
+/** Opens a file as the given format, or as the one of ours that FFmpeg recognises. @throws AudioError */
+export function openWith(url: string, name: string | null, options: Options): FormatContext {
   const format = new FormatContext();
   format.allocContext();
-  const dictionary = Dictionary.fromObject({ protocol_whitelist: 'file', format_whitelist: name, ...options });
-  const opened = format.openInputSync(url, InputFormat.findInputFormat(name), dictionary);
+  const format_whitelist = [...new Set(Object.values(FORMATS))].join(',');
+  const dictionary = Dictionary.fromObject({ protocol_whitelist: 'file', format_whitelist, ...options });
+  const opened = format.openInputSync(url, name === null ? null : InputFormat.findInputFormat(name), dictionary);
   if (opened < 0) throw new AudioError('undecodable', 'Its header is damaged.', FFmpegError.strerror(opened));
   return format;
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AudioContainer } from '../audio-headers/containers.js';
+import { aiffFile, type FileChunk, formFile, waveFile } from '../testing/audio/audio-containers.js';
+import { heardBySndfile } from './readers.testing.js';
+import { chunksOf, copyOf, layOut } from './tagged.testing.js';
+
+const SOUND = Buffer.from(Array.from({ length: 4_000 }, (_, at) => 1 + (at % 250)));
+const FORMAT = { channels: 2, sampleRateHz: 44_100, bits: 16, float: false };
+const chunkOf = (id: string, text: string): FileChunk => ({ id, body: Buffer.from(text) });
+const zeros = (count: number): FileChunk[] => Array.from({ length: count }, () => chunkOf('\0\0\0\0', ''));
+const wave = waveFile(SOUND, FORMAT);
+const aiff = aiffFile(SOUND, FORMAT);
+const bare = (id: string, text: string) => formFile('RIFF', '', [chunkOf(id, text)]).subarray(12);
+
+const leftOf = async (bytes: Buffer, container: AudioContainer) => {
+  const layout = await layOut(bytes, container);
+  return typeof layout === 'string' ? layout : layout.left;
+};
+const idsOf = async (bytes: Uint8Array, container: AudioContainer) =>
+  (await chunksOf(bytes, container)).map(({ id }) => id);
+
+describe('only chunks with a name of four printable characters move', () => {
+  it.each<[string, AudioContainer, Buffer, string[]]>([
+    ['zeros in front of the sound of a WAV', 'wav', waveFile(SOUND, { ...FORMAT, before: zeros(512) }), []],
+    ['zeros in front of the sound of an AIFF', 'aiff', aiffFile(SOUND, { ...FORMAT, before: zeros(512) }), []],
+    ['zeros behind a WAV', 'wav', Buffer.concat([wave, Buffer.alloc(4096)]), []],
+    ['zeros behind an AIFF', 'aiff', Buffer.concat([aiff, Buffer.alloc(4096)]), []],
+    [
+      'a chunk without a readable name',
+      'wav',
+      waveFile(SOUND, { ...FORMAT, before: [chunkOf('\u0001abc', 'old')] }),
+      ['chunks without a readable name'],
+    ],
+    [
+      'a chunk behind the end of a WAV',
+      'wav',
+      Buffer.concat([wave, bare('cue ', 'behind')]),
+      ['14 bytes behind its last chunk'],
+    ],
+    ['a second WAV behind the first', 'wav', Buffer.concat([wave, wave]), ['4,044 bytes behind its last chunk']],
+    ['an AIFF behind another', 'aiff', Buffer.concat([aiff, aiff]), ['4,054 bytes behind its last chunk']],
+  ])('not %s', async (_what, container, original, left) => {
+    const copy = await copyOf(original, container);
+    const added =
+      container === 'wav'
+        ? ['fmt ', 'bext', 'axml', 'LIST', 'id3 ', 'data']
+        : ['COMM', 'NAME', 'AUTH', '(c) ', 'SSND', 'ID3 '];
+    expect(await idsOf(copy, container)).toEqual(added);
+    expect(await leftOf(original, container)).toEqual(left);
+    expect(heardBySndfile(copy, container)).toBe(heardBySndfile(container === 'wav' ? wave : aiff, container));
+  });
+
+  it('but one of four blanks does', async () => {
+    const original = waveFile(SOUND, { ...FORMAT, after: [chunkOf('    ', 'four blanks')] });
+    const copy = await copyOf(original, 'wav');
+    expect(await idsOf(copy, 'wav')).toContain('    ');
+    expect(await leftOf(original, 'wav')).toEqual([]);
+    expect(heardBySndfile(copy, 'wav')).toBe(heardBySndfile(original, 'wav'));
+  });
+
+  it('and a file of 100,000 chunks has no copy', async () => {
+    const many = Array.from({ length: 100_000 }, () => chunkOf('PAD ', ''));
+    expect(await leftOf(waveFile(SOUND, { ...FORMAT, after: many }), 'wav')).toBe('has too many chunks.');
+  });
+});

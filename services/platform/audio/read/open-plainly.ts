@@ -1,0 +1,27 @@
+import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
+import { Packet } from 'node-av/lib';
+import { AudioError } from '../errors.js';
+import type { PlainFacts } from '../facts.js';
+import { openWith } from './open-format.js';
+
+/** Opens a file without our readers of headers, as any other program would. @throws AudioError */
+export function openPlainly(path: string): PlainFacts {
+  const format = openWith(path, null, {});
+  try {
+    if (format.iformat?.name === 'mp3') format.findStreamInfoSync(null);
+    const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+    if (!stream) throw new AudioError('undecodable', 'It contains no sound.');
+    using packet = new Packet();
+    packet.alloc();
+    do {
+      packet.unref();
+      if (format.readFrameSync(packet) < 0) throw new AudioError('undecodable', 'No sound can be read from it.');
+    } while (packet.streamIndex !== stream.index);
+    const { sampleRate } = stream.codecpar;
+    const { num, den } = stream.timeBase;
+    const frames = stream.duration > 0n ? Math.round((Number(stream.duration) * num * sampleRate) / den) : null;
+    return { sampleRateHz: sampleRate, frames, soundAt: Number(packet.pos) };
+  } finally {
+    format.closeInputSync();
+  }
+}
