@@ -2,14 +2,17 @@ import type { ByteSource } from '../audio-headers/byte-source.js';
 import type { ChunkFacts } from '../audio-headers/chunks.js';
 import { chunk, concat, uint32, utf8 } from './bytes.js';
 import { id3Tag } from './id3.js';
-import { keptChunks } from './kept.js';
+import { isId3, type KeptChunk, keptChunks } from './kept.js';
 import type { CopyLosses, CopyTags, TaggedLayout } from './tags.js';
 
 const MAX_32 = 0xffffffff;
-const REPLACED = new Set(['SSND', 'ID3 ', 'id3 ', 'NAME', 'AUTH', '(c) ']);
+const SKIPPED = new Set(['SSND']);
 const FORMAT = new Set(['COMM', 'FVER']);
 
-/** AIFF or AIFC with an ID3 tag after the samples, where other programs put it too. A sentence if it is impossible. */
+/**
+ * AIFF or AIFC with an ID3 tag after the samples, where other programs put it too. All other chunks
+ * come before them. A sentence if that is impossible.
+ */
 export async function tagAiff(
   source: ByteSource,
   container: 'aiff' | 'aifc',
@@ -18,22 +21,32 @@ export async function tagAiff(
   tags: CopyTags,
 ): Promise<(TaggedLayout & CopyLosses) | string> {
   const sound = facts.chunks.find(({ id }) => id === 'SSND')!;
-  const kept = await keptChunks(source, facts, REPLACED, ['SSND', 'COMM']);
+  const kept = await keptChunks(source, facts, SKIPPED, ['SSND', 'COMM']);
   if (typeof kept === 'string') return kept;
-  const written = kept.chunks.map(({ id, body }) => ({
-    isFormat: FORMAT.has(id),
-    bytes: chunk(id, id === 'COMM' && sound.isOpen ? finished(body, frames) : body, false),
-  }));
+  const { left } = kept;
+  const texts = Object.entries({ NAME: tags.title, AUTH: tags.artist, '(c) ': tags.cLine }).filter(
+    ([, value]) => value,
+  );
+  const isReplaced = ({ id }: KeptChunk) => isId3(id) || texts.some(([name]) => name === id);
+  const written = kept.chunks
+    .filter((each) => !isReplaced(each))
+    .map(({ id, body }) => ({
+      isFormat: FORMAT.has(id),
+      bytes: chunk(id, id === 'COMM' && sound.isOpen ? finished(body, frames) : body, false),
+    }));
   const of = (isFormat: boolean) => written.filter((each) => each.isFormat === isFormat).map(({ bytes }) => bytes);
-  const texts = Object.entries({ NAME: tags.title, AUTH: tags.artist, '(c) ': tags.cLine })
-    .filter(([, value]) => value)
-    .map(([id, value]) => chunk(id, utf8(value), false));
-  const before = concat(...of(true), ...texts, ...of(false), utf8('SSND'), uint32(sound.size, false));
-  const tail = concat(new Uint8Array(sound.size % 2), chunk('ID3 ', id3Tag(tags), false));
+  const named = texts.map(([id, value]) => chunk(id, utf8(value), false));
+  const before = concat(...of(true), ...named, ...of(false), utf8('SSND'), uint32(sound.size, false));
+  const id3 = id3Tag(
+    tags,
+    kept.chunks.filter(({ id }) => isId3(id)).map(({ body }) => body),
+    left,
+  );
+  const tail = concat(new Uint8Array(sound.size % 2), chunk('ID3 ', id3, false));
   const formSize = 4 + before.length + sound.size + tail.length;
   if (formSize > MAX_32) return 'is too large for its format.';
   const head = concat(utf8('FORM'), uint32(formSize, false), utf8(container === 'aiff' ? 'AIFF' : 'AIFC'), before);
-  return { head, from: sound.offset, to: sound.offset + sound.size, tail, left: kept.left };
+  return { head, from: sound.offset, to: sound.offset + sound.size, tail, left };
 }
 
 /** The common chunk with the number of frames, which a program that writes into a pipe does not know. */

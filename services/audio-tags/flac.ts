@@ -2,14 +2,15 @@ import type { ByteSource } from '../audio-headers/byte-source.js';
 import { findAudio } from '../audio-headers/find-audio.js';
 import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint32, utf8 } from './bytes.js';
-import { MAX_KEPT_BYTES, NO_FRAMES, otherLength, TOO_MUCH } from './kept.js';
-import { endOfFrames } from './mpeg.js';
+import { findEndTags } from './end-tags.js';
+import { COVER_TYPES, FRONT_COVER } from './fields.js';
+import { MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, tagsInFront, TOO_MUCH } from './kept.js';
 import type { CopyLosses, CopyTags, Cover, SoundRange, TaggedLayout } from './tags.js';
+import { vorbisComments } from './vorbis.js';
 
 const PADDING = 1;
 const VORBIS_COMMENT = 4;
 const PICTURE = 6;
-const FRONT_COVER = 3;
 /** A block's length has 24 bits. */
 const MAX_BLOCK_BYTES = 0xffffff;
 const MAX_BLOCKS = 1_000;
@@ -19,6 +20,11 @@ interface Block {
   /** Position after the block's header. */
   offset: number;
   size: number;
+}
+
+interface FlacBlock {
+  type: number;
+  body: Uint8Array;
 }
 
 interface Flac {
@@ -61,12 +67,12 @@ async function declaredIn(source: ByteSource, blocks: readonly Block[]): Promise
 /** Range of the frames; `to` is exclusive. Null if it is not FLAC. */
 export async function flacFrames(source: ByteSource): Promise<SoundRange | null> {
   const found = await readFlac(source);
-  return found && { from: found.from, to: await endOfFrames(source), frames: found.declared };
+  return found && { from: found.from, to: (await findEndTags(source)).framesEnd, frames: found.declared };
 }
 
 /**
- * FLAC with new comments and a new picture in front of unchanged frames (RFC 9639). The stream's own MD5 of the samples
- * stays in its first block.
+ * FLAC with the sheet's comments and picture in front of unchanged frames (RFC 9639). All other blocks stay as they are, in
+ * their order; only padding goes. The stream's own MD5 of the samples stays in its first block.
  */
 export async function tagFlac(
   source: ByteSource,
@@ -76,51 +82,35 @@ export async function tagFlac(
   const found = await readFlac(source);
   if (!found) return NO_FRAMES;
   if (found.declared !== null && found.declared !== decodedFrames) return otherLength(decodedFrames, found.declared);
-  const wanted = found.blocks.filter(({ type }) => ![PADDING, VORBIS_COMMENT, PICTURE].includes(type));
-  if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_KEPT_BYTES) return TOO_MUCH;
-  const kept: [number, Uint8Array][] = [];
-  for (const { type, offset, size } of wanted) kept.push([type, await source.read(offset, size)]);
-  const blocks: [number, Uint8Array][] = [...kept, [VORBIS_COMMENT, comments(tags)]];
-  if (tags.cover) blocks.push([PICTURE, picture(tags.cover)]);
-  if (blocks.some(([, body]) => body.length > MAX_BLOCK_BYTES)) return 'cannot hold so large a cover.';
+  const wanted = found.blocks.filter(({ type }) => type !== PADDING);
+  if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_READ_BYTES) return TOO_MUCH;
+  const old: FlacBlock[] = [];
+  for (const { type, offset, size } of wanted) old.push({ type, body: await source.read(offset, size) });
+  const isCover = ({ type, body }: FlacBlock) =>
+    type === PICTURE && body.length >= 4 && COVER_TYPES.has(viewOf(body).getUint32(0));
+  const kept = old.filter((block) => block.type !== VORBIS_COMMENT && !(tags.cover && isCover(block)));
+  if (kept.reduce((sum, { body }) => sum + body.length, 0) > MAX_KEPT_BYTES) return TOO_MUCH;
+  const left: string[] = [];
+  const comments = vorbisComments(
+    tags,
+    old.filter(({ type }) => type === VORBIS_COMMENT).map(({ body }) => body),
+    left,
+  );
+  const blocks = [...kept, { type: VORBIS_COMMENT, body: comments }];
+  if (tags.cover) blocks.push({ type: PICTURE, body: picture(tags.cover) });
+  if (blocks.some(({ body }) => body.length > MAX_BLOCK_BYTES)) return 'cannot hold so large a cover.';
   const head = concat(
     utf8('fLaC'),
-    ...blocks.flatMap(([type, body], index) => {
+    ...blocks.flatMap(({ type, body }, index) => {
       const header = uint32(body.length, false);
       header[0] = type | (index === blocks.length - 1 ? 0x80 : 0);
       return [header, body];
     }),
   );
-  return { head, from: found.from, to: await endOfFrames(source), tail: new Uint8Array(0), left: [] };
-}
-
-const VENDOR = 'Lacquer';
-
-/** Vorbis comments: little-endian, in UTF-8. */
-function comments(tags: CopyTags): Uint8Array {
-  const entries: [string, string][] = [
-    ['TITLE', tags.title],
-    ['ARTIST', tags.artist],
-    ['ALBUM', tags.album],
-    ['ALBUMARTIST', tags.albumArtist],
-    ['TRACKNUMBER', tags.trackNumber === null ? '' : String(tags.trackNumber)],
-    ['TRACKTOTAL', tags.trackTotal === null ? '' : String(tags.trackTotal)],
-    ['ISRC', tags.isrc],
-    ['DATE', tags.date],
-    ['GENRE', tags.genre],
-    ['COMPOSER', tags.composers],
-    ['LABEL', tags.label],
-    ['CATALOGNUMBER', tags.catalogueNumber],
-    ['BARCODE', tags.upc],
-    ['COPYRIGHT', tags.cLine],
-    ['PRODUCEDNOTICE', tags.pLine],
-    ['LANGUAGE', tags.language],
-    ['ITUNESADVISORY', { '': '', no: '0', explicit: '1', clean: '2' }[tags.explicit]],
-    ['LYRICS', tags.lyrics],
-  ];
-  const written = entries.filter(([, value]) => value).map(([name, value]) => utf8(`${name}=${value}`));
-  const counted = (bytes: Uint8Array) => [uint32(bytes.length, true), bytes];
-  return concat(...counted(utf8(VENDOR)), uint32(written.length, true), ...written.flatMap(counted));
+  const { framesEnd, apeBytes, hasId3v1 } = await findEndTags(source);
+  left.push(...(await tagsInFront(source)));
+  if (apeBytes > 0 || hasId3v1) left.push('the tag behind its frames');
+  return { head, from: found.from, to: framesEnd, tail: new Uint8Array(0), left };
 }
 
 function picture({ contentType, bytes, width, height }: Cover): Uint8Array {

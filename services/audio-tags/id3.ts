@@ -1,54 +1,55 @@
 import { concat, utf8 } from './bytes.js';
+import { COVER_TYPES, type Field, fieldsOf, FRONT_COVER } from './fields.js';
+import { type Id3Frame, id3Name, readId3, syncSafe, UTF_8, writtenFrame } from './id3-frames.js';
 import type { CopyTags } from './tags.js';
 
-const UTF_8 = 3;
-const FRONT_COVER = 3;
-
-/** Four times seven bits (ID3v2.4 §6.2). */
-const syncSafe = (value: number): Uint8Array => new Uint8Array([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f));
-
-const frame = (id: string, ...body: Uint8Array[]): Uint8Array => {
-  const content = concat(...body);
-  return concat(utf8(id), syncSafe(content.length), new Uint8Array(2), content);
-};
+const frame = (id: string, ...body: Uint8Array[]): Id3Frame => ({ id, format: 0, body: concat(...body) });
 
 const encoding = new Uint8Array([UTF_8]);
 const end = new Uint8Array(1);
 
-const text = (id: string, value: string): Uint8Array[] => (value ? [frame(id, encoding, utf8(value))] : []);
-const own = (name: string, value: string): Uint8Array[] =>
-  value ? [frame('TXXX', encoding, utf8(name), end, utf8(value))] : [];
+function frameOf({ value, id3, id3Value = value }: Field): Id3Frame[] {
+  const name = id3?.[0];
+  if (!name || !id3Value) return [];
+  if (name.startsWith('TXXX:')) return [frame('TXXX', encoding, utf8(name.slice(5)), end, utf8(id3Value))];
+  if (name === 'USLT') return [frame(name, encoding, utf8('und'), end, utf8(id3Value))];
+  return [frame(name, encoding, utf8(id3Value))];
+}
 
-/** The tag in front of MP3 frames and in the chunks of WAV and AIFF (id3.org, ID3v2.4.0). */
-export function id3Tag(tags: CopyTags): Uint8Array {
-  const track = tags.trackNumber === null ? '' : [tags.trackNumber, tags.trackTotal].filter(Boolean).join('/');
-  const advisory = { '': '', no: '0', explicit: '1', clean: '2' }[tags.explicit];
-  const frames = [
-    ...text('TIT2', tags.title),
-    ...text('TPE1', tags.artist),
-    ...text('TPE2', tags.albumArtist),
-    ...text('TALB', tags.album),
-    ...text('TRCK', track),
-    ...text('TSRC', tags.isrc),
-    ...text('TCOM', tags.composers),
-    ...text('TCON', tags.genre),
-    ...text('TDRC', tags.date),
-    ...text('TDRL', tags.date),
-    ...text('TPUB', tags.label),
-    ...text('TCOP', tags.cLine),
-    ...text('TPRO', tags.pLine),
-    // Its values are the three letters of ISO 639-2.
-    ...text('TLAN', /^[a-z]{3}$/.test(tags.language) ? tags.language : ''),
-    ...own('BARCODE', tags.upc),
-    ...own('CATALOGNUMBER', tags.catalogueNumber),
-    ...own('ITUNESADVISORY', advisory),
-    ...(tags.lyrics ? [frame('USLT', encoding, utf8('und'), end, utf8(tags.lyrics))] : []),
-    ...(tags.cover
-      ? [frame('APIC', encoding, utf8(tags.cover.contentType), end, new Uint8Array([FRONT_COVER, 0]), tags.cover.bytes)]
-      : []),
-  ];
-  const content = concat(...frames);
+/**
+ * The tag in front of MP3 frames and in the chunks of WAV and AIFF (id3.org, ID3v2.4.0): the sheet's frames, then those of
+ * the old tags that the sheet does not replace. `left` gets the names of what cannot be taken over.
+ */
+export function id3Tag(tags: CopyTags, old: readonly Uint8Array[], left: string[]): Uint8Array {
+  const fields = fieldsOf(tags);
+  const replaced = new Set(fields.flatMap(({ id3 = [] }) => id3));
+  const isReplaced = (name: string) =>
+    replaced.has(name) || (tags.cover !== null && name.startsWith('APIC:') && COVER_TYPES.has(Number(name.slice(5))));
+  const kept: Id3Frame[] = [];
+  for (const bytes of old) {
+    const found = readId3(bytes);
+    left.push(...(found?.left ?? ['its ID3 tag of an unknown version']));
+    const earlier = [...kept];
+    for (const each of found?.frames ?? []) {
+      const name = id3Name(each);
+      if (isReplaced(name) || earlier.some((other) => isSame(each, other))) continue;
+      if (isSingle(each) && earlier.some((other) => id3Name(other) === name))
+        left.push(`a second ${name} of its ID3 tags`);
+      else kept.push(each);
+    }
+  }
+  const { cover } = tags;
+  const picture = cover
+    ? [frame('APIC', encoding, utf8(cover.contentType), end, new Uint8Array([FRONT_COVER, 0]), cover.bytes)]
+    : [];
+  const content = concat(...[...fields.flatMap(frameOf), ...kept, ...picture].map(writtenFrame));
   // An even length: libsndfile does not skip the byte after odd chunks of RF64.
   const body = concat(content, new Uint8Array(content.length % 2));
   return concat(utf8('ID3'), new Uint8Array([4, 0, 0]), syncSafe(body.length), body);
 }
+
+/** Texts and pictures, of which a tag has one for each name (ID3v2.4 §4.2). */
+const isSingle = ({ id }: Id3Frame): boolean => id.startsWith('T') || id === 'APIC';
+
+const isSame = (one: Id3Frame, other: Id3Frame): boolean =>
+  one.id === other.id && one.body.length === other.body.length && one.body.every((byte, at) => byte === other.body[at]);

@@ -1,11 +1,12 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
 import type { ChunkFacts } from '../audio-headers/chunks.js';
+import { findAudio } from '../audio-headers/find-audio.js';
 import { type Chunk, CHUNK_NAME } from '../audio-headers/walk.js';
 
 /** Other programs' data is moved, so it is held in memory while a copy is sent. */
 export const MAX_KEPT_BYTES = 8 << 20;
 /** Old tags are read to be rewritten; a large picture among them is replaced and not kept. */
-const MAX_READ_BYTES = 32 << 20;
+export const MAX_READ_BYTES = 32 << 20;
 
 export const NO_FRAMES = 'has no samples that can be read.';
 
@@ -39,19 +40,29 @@ export async function keptChunks(
   const wanted = inside.filter(({ id }) => !skipped.has(id));
   const cut = wanted.find(({ offset, size }) => offset + size > source.size);
   if (cut) return `ends within its chunk ${cut.id.trim()}.`;
-  const isTag = ({ id }: Chunk) => id.toLowerCase() === 'id3 ';
+  const isTag = ({ id }: Chunk) => isId3(id);
   if (bytesOf(wanted.filter((chunk) => !isTag(chunk))) > MAX_KEPT_BYTES) return TOO_MUCH;
   if (bytesOf(wanted.filter(isTag)) > MAX_READ_BYTES) return TOO_MUCH;
   const chunks: KeptChunk[] = [];
   for (const { id, offset, size } of wanted) chunks.push({ id, body: await source.read(offset, size) });
-  return { chunks, left: await bytesLeft(source, facts, inside.at(-1)) };
+  return { chunks, left: [...(await tagsInFront(source)), ...(await bytesLeft(source, facts, inside.at(-1)))] };
 }
+
+/** Both spellings occur in WAV and in AIFF. */
+export const isId3 = (id: string): boolean => id.toLowerCase() === 'id3 ';
 
 const bytesOf = (parts: readonly { size: number }[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** A form that ends before its sound was never finished, so its size says nothing. */
 function endOfChunks({ formEnd, sound }: ChunkFacts): number {
   return sound && formEnd >= sound.from + sound.presentBytes ? formEnd : Infinity;
+}
+
+/** Names the tags of other programs in front of a file's own beginning, where few readers look. */
+export async function tagsInFront(source: ByteSource): Promise<string[]> {
+  const { from = 0 } = (await findAudio(source)) ?? {};
+  const bytes = await source.read(0, Math.min(LOOKED_AT_BYTES, from));
+  return bytes.some((byte) => byte !== 0) ? ['the tags in front of its beginning'] : [];
 }
 
 /** The other bytes of a file, if they are not only a few zeros, which mean nothing. */

@@ -1,33 +1,18 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
-import { ascii } from '../audio-headers/containers.js';
-import { findAudio } from '../audio-headers/find-audio.js';
+import { findAudio, id3Length } from '../audio-headers/find-audio.js';
 import { declaredMpegSamples } from '../audio-headers/mpeg-frames.js';
+import { concat } from './bytes.js';
+import { apeTag, findEndTags, id3v1Tag } from './end-tags.js';
 import { id3Tag } from './id3.js';
-import { NO_FRAMES, otherLength } from './kept.js';
+import { MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, TOO_MUCH } from './kept.js';
 import type { CopyLosses, CopyTags, SoundRange, TaggedLayout } from './tags.js';
-
-const ID3V1_BYTES = 128;
-const APE_FOOTER_BYTES = 32;
-
-/** Where the frames of MP3 or FLAC end: before APEv2 and ID3v1 tags. */
-export async function endOfFrames(source: ByteSource): Promise<number> {
-  let end = source.size;
-  if (end >= ID3V1_BYTES && ascii(await source.read(end - ID3V1_BYTES, 3), 0, 3) === 'TAG') end -= ID3V1_BYTES;
-  if (end < APE_FOOTER_BYTES) return end;
-  const footer = await source.read(end - APE_FOOTER_BYTES, APE_FOOTER_BYTES);
-  if (ascii(footer, 0, 8) !== 'APETAGEX') return end;
-  const view = new DataView(footer.buffer, footer.byteOffset, footer.byteLength);
-  // The size leaves out the header, which a flag announces.
-  const header = view.getUint32(20, true) & 0x80000000 ? APE_FOOTER_BYTES : 0;
-  return Math.max(0, end - view.getUint32(12, true) - header);
-}
 
 /** Range of the frames; `to` is exclusive. Null if there are none. */
 export async function mpegFrames(source: ByteSource): Promise<SoundRange | null> {
   const found = await findAudio(source);
   if (found?.container !== 'mp3') return null;
   const { from } = found;
-  const to = await endOfFrames(source);
+  const { framesEnd: to } = await findEndTags(source);
   return from < to ? { from, to, frames: null } : null;
 }
 
@@ -35,7 +20,10 @@ const MAX_FRAME_BYTES = 1441;
 /** Samples that the encoder adds at both ends are declared but not heard. */
 const MAX_ADDED_SAMPLES = 3 * 1152;
 
-/** MP3 with a new tag in front. Old tags at both ends are left out. */
+/**
+ * MP3 with a new ID3v2.4 tag in front and the file's APEv2 and ID3v1 tags at the end, if it has them. What the sheet does not
+ * replace stays in each of them.
+ */
 export async function tagMp3(
   source: ByteSource,
   decodedFrames: number,
@@ -46,5 +34,28 @@ export async function tagMp3(
   const { from, to } = found;
   const declared = declaredMpegSamples(await source.read(from, MAX_FRAME_BYTES));
   if (declared !== null && declared - decodedFrames > MAX_ADDED_SAMPLES) return otherLength(decodedFrames, declared);
-  return { head: id3Tag(tags), from, to, tail: new Uint8Array(0), left: [] };
+  const { apeBytes, hasId3v1 } = await findEndTags(source);
+  if (from + apeBytes > MAX_READ_BYTES) return TOO_MUCH;
+  const { tags: old, left } = id3TagsIn(await source.read(0, from));
+  const head = id3Tag(tags, old, left);
+  if (head.length - (tags.cover?.bytes.length ?? 0) > MAX_KEPT_BYTES) return TOO_MUCH;
+  const ape = await source.read(to, apeBytes);
+  const id3v1 = await source.read(to + apeBytes, hasId3v1 ? source.size : 0);
+  const tail = concat(apeBytes > 0 ? apeTag(tags, ape) : ape, hasId3v1 ? id3v1Tag(tags, id3v1) : id3v1);
+  return { head, from, to, tail, left };
+}
+
+/** The ID3v2 tags among the bytes in front of the first frame. */
+function id3TagsIn(bytes: Uint8Array): { tags: Uint8Array[]; left: string[] } {
+  const tags: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const rest = bytes.subarray(at);
+    const zeros = rest.findIndex((byte) => byte !== 0);
+    if (zeros < 0) break;
+    const length = id3Length(rest);
+    if (zeros === 0 && length === 0) return { tags, left: [`${rest.length} bytes in front of its first frame`] };
+    if (length > 0) tags.push(rest.subarray(0, length));
+    at += zeros || length;
+  }
+  return { tags, left: [] };
 }

@@ -4,12 +4,13 @@ import { ascii } from '../audio-headers/containers.js';
 import { findAudio } from '../audio-headers/find-audio.js';
 import { chunk, concat, fixedText, int16, uint16, uint32, uint64, utf8 } from './bytes.js';
 import { id3Tag } from './id3.js';
-import { type KeptChunk, keptChunks } from './kept.js';
+import { infoList, isInfo } from './info.js';
+import { isId3, type KeptChunk, keptChunks } from './kept.js';
 import type { CopyLosses, CopyTags, Loudness, TaggedLayout } from './tags.js';
 
 const MAX_32 = 0xffffffff;
-/** Chunks with new content, and empty space. */
-const REPLACED = new Set(['data', 'ds64', 'id3 ', 'ID3 ', 'JUNK', 'junk', 'PAD ', 'FLLR']);
+/** The sound, its sizes, and empty space. */
+const SKIPPED = new Set(['data', 'ds64', 'JUNK', 'junk', 'PAD ', 'FLLR']);
 
 /**
  * WAV, RF64 or BW64 with all chunks in front of the samples: Spotify refuses files with anything after them. The
@@ -23,29 +24,31 @@ export async function tagWav(
   tags: CopyTags,
 ): Promise<(TaggedLayout & CopyLosses) | string> {
   const data = facts.chunks.find(({ id }) => id === 'data')!;
-  const kept = await keptChunks(source, facts, REPLACED, ['data', 'fmt ']);
+  const kept = await keptChunks(source, facts, SKIPPED, ['data', 'fmt ']);
   if (typeof kept === 'string') return kept;
-  const found = kept.chunks;
-  const has = (id: string) => found.some((each) => each.id === id);
-  const isKept = ({ id, body }: KeptChunk): boolean => {
-    // A chunk with the channels of an ADM file belongs to its axml.
-    if (id === 'axml') return has('chna') || !tags.isrc;
-    return id !== 'fmt ' && !(id === 'LIST' && ascii(body, 0, 4) === 'INFO');
-  };
+  const { chunks, left } = kept;
+  const has = (name: string) => chunks.some(({ id }) => id === name);
+  const bodiesOf = (isWanted: (each: KeptChunk) => boolean) => chunks.filter(isWanted).map(({ body }) => body);
+  const isRewritten = (each: KeptChunk) => each.id === 'fmt ' || isInfo(each) || isId3(each.id);
   const front = concat(
-    chunk('fmt ', found.find(({ id }) => id === 'fmt ')!.body, true),
+    ...bodiesOf(({ id }) => id === 'fmt ').map((body) => chunk('fmt ', body, true)),
     ...(has('bext') ? [] : [chunk('bext', bext(tags), true)]),
-    ...(tags.isrc && !(has('axml') && has('chna')) ? [chunk('axml', axml(tags.isrc), true)] : []),
-    ...found.filter(isKept).map(({ id, body }) => {
+    // A file has one axml: that of an ADM, or what another program says of the recording.
+    ...(tags.isrc && !has('axml') ? [chunk('axml', axml(tags.isrc), true)] : []),
+    ...chunks
+      .filter((each) => !isRewritten(each))
       // A program that writes into a pipe does not know the number of frames.
-      return chunk(
-        id,
-        id === 'fact' && data.isOpen ? concat(uint32(Math.min(frames, MAX_32), true), body.subarray(4)) : body,
-        true,
-      );
-    }),
-    chunk('LIST', info(tags), true),
-    chunk('id3 ', id3Tag(tags), true),
+      .map(({ id, body }) => chunk(id, id === 'fact' && data.isOpen ? counted(body, frames) : body, true)),
+    chunk('LIST', await infoList(tags, bodiesOf(isInfo), left), true),
+    chunk(
+      'id3 ',
+      id3Tag(
+        tags,
+        bodiesOf(({ id }) => isId3(id)),
+        left,
+      ),
+      true,
+    ),
   );
   const tail = new Uint8Array(data.size % 2);
   const ds64Bytes = 36;
@@ -61,27 +64,16 @@ export async function tagWav(
       )
     : concat(utf8('RIFF'), uint32(plainSize, true), utf8('WAVE'));
   const head = concat(start, front, utf8('data'), uint32(isLarge ? MAX_32 : data.size, true));
-  return { head, from: data.offset, to: data.offset + data.size, tail, left: kept.left };
+  return { head, from: data.offset, to: data.offset + data.size, tail, left };
 }
 
 /** Sizes in 64 bits (EBU Tech 3306). */
 const ds64 = (riffSize: number, dataSize: number, frames: number): Uint8Array =>
   concat(uint64(riffSize), uint64(dataSize), uint64(frames), uint32(0, true));
 
-/** LIST INFO, which Windows shows. `ISRC` is not among its entries: there it means the source of a text. */
-function info(tags: CopyTags): Uint8Array {
-  const entries = {
-    INAM: tags.title,
-    IART: tags.artist,
-    IPRD: tags.album,
-    ICRD: tags.date,
-    IGNR: tags.genre,
-    ITRK: tags.trackNumber === null ? '' : String(tags.trackNumber),
-    ICOP: tags.cLine,
-  };
-  const written = Object.entries(entries).filter(([, value]) => value);
-  return concat(utf8('INFO'), ...written.map(([id, value]) => chunk(id, concat(utf8(value), new Uint8Array(1)), true)));
-}
+/** The number of samples per channel, in front of what else the chunk has. */
+const counted = (fact: Uint8Array, frames: number): Uint8Array =>
+  concat(uint32(Math.min(frames, MAX_32), true), fact.subarray(4));
 
 const BEXT_VERSION = 2;
 const UNKNOWN_LOUDNESS = 0x7fff;

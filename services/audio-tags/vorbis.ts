@@ -1,0 +1,57 @@
+import { viewOf } from '../audio-headers/walk.js';
+import { concat, uint32, utf8 } from './bytes.js';
+import { fieldsOf, plainName } from './fields.js';
+import type { CopyTags } from './tags.js';
+
+/** Comments in which other programs keep a picture. */
+const PICTURES = ['METADATABLOCKPICTURE', 'COVERART'];
+
+interface Comments {
+  vendor: Uint8Array;
+  entries: Uint8Array[];
+  /** Whether the block ends within an entry. */
+  isCut: boolean;
+}
+
+/**
+ * A block of Vorbis comments (little-endian, in UTF-8): the sheet's, then those of the old blocks that the sheet does not
+ * replace, as they are. One of them is the speaker mask, `WAVEFORMATEXTENSIBLE_CHANNEL_MASK`.
+ */
+export function vorbisComments(tags: CopyTags, old: readonly Uint8Array[], left: string[]): Uint8Array {
+  const fields = fieldsOf(tags);
+  const replaced = new Set(fields.flatMap(({ vorbis = [] }) => vorbis));
+  if (tags.cover) for (const name of PICTURES) replaced.add(name);
+  const blocks = old.map(readComments);
+  if (blocks.some(({ isCut }) => isCut)) left.push('the damaged end of its comments');
+  const kept = blocks.flatMap(({ entries }) => entries).filter((entry) => !replaced.has(plainName(nameOf(entry))));
+  const written = fields.flatMap(({ value, vorbis }) => (vorbis ? [utf8(`${vorbis[0]}=${value}`)] : []));
+  const counted = (bytes: Uint8Array) => [uint32(bytes.length, true), bytes];
+  const all = [...written, ...kept];
+  const vendor = blocks[0]?.vendor ?? utf8('Lacquer');
+  return concat(...counted(vendor), uint32(all.length, true), ...all.flatMap(counted));
+}
+
+const EQUALS = 0x3d;
+const nameOf = (entry: Uint8Array): string =>
+  new TextDecoder().decode(entry.subarray(0, Math.max(0, entry.indexOf(EQUALS))));
+
+function readComments(block: Uint8Array): Comments {
+  const view = viewOf(block);
+  let at = 0;
+  const next = (): Uint8Array | null => {
+    const size = at + 4 <= block.length ? view.getUint32(at, true) : Infinity;
+    if (at + 4 + size > block.length) return null;
+    at += 4 + size;
+    return block.subarray(at - size, at);
+  };
+  const vendor = next() ?? new Uint8Array(0);
+  const count = at + 4 <= block.length ? view.getUint32(at, true) : 0;
+  at += 4;
+  const entries: Uint8Array[] = [];
+  while (entries.length < count) {
+    const entry = next();
+    if (!entry) break;
+    entries.push(entry);
+  }
+  return { vendor, entries, isCut: entries.length < count };
+}
