@@ -3,7 +3,7 @@ import { analysisFactsSchema, probeFactsSchema } from '../../platform/audio/fact
 import { time } from '../../platform/http/fields.js';
 import { analysisStates } from './audio.entity.js';
 
-const sound = analysisFactsSchema.omit({ lathe: true, sha256: true, crc32: true, sizeBytes: true });
+const sound = analysisFactsSchema.omit({ lathe: true, sha256: true, flacMd5: true, crc32: true, sizeBytes: true });
 
 /**
  * The analysis of a file so far: facts of the header probe within milliseconds, facts of the full analysis later. A

@@ -7,6 +7,7 @@ import type { AnalysisFacts, PlayedSound } from './facts.js';
 import type { AudioLimits } from './limits.js';
 import { digestsOf, type SoundDigests } from './measure/digest.js';
 import { FingerprintWriter } from './measure/fingerprint.js';
+import { FlacMd5 } from './measure/flac-md5.js';
 import { LatheMeter } from './measure/lathe.js';
 import type { Loudness } from './measure/loudness.js';
 import { LoudnessMeter } from './measure/loudness.js';
@@ -55,6 +56,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     lathe?.push(samples);
   };
   const { peaksPath, fingerprintPath, previewPath } = resultPaths(outDir);
+  const md5 = sound.facts.codec === 'flac' ? new FlacMd5(sound.stream.codecpar, sound.facts.bitsStored ?? 0) : null;
   const mix = channels > 2 ? new PlayedMeter(sound.facts) : null;
   const fingerprint = new FingerprintWriter(fingerprintPath, mix?.rateHz ?? sampleRateHz, request.isSide);
   const form = previewForm(channels);
@@ -67,6 +69,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
   const total = (sound.facts.durationS ?? 0) * sampleRateHz;
 
   for await (const frame of decode(sound, limits, state)) {
+    md5?.push(frame);
     loudness.push(frame, measure);
     if (mix) mix.push(frame, hear);
     else hear(frame);
@@ -88,6 +91,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     await encodeAgain(request, previewPath, better, played);
 
   const facts = assemble(sound, state, figures, { ...loud, played }, await digests);
+  facts.flacMd5 = md5?.finish() ?? null;
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,

@@ -49,6 +49,7 @@ export const audioWarningCodes = [
   'truncated',
   'damaged',
   'length_differs',
+  'wrong_md5',
   'silent',
   'invalid_samples',
   'true_peak_over',
@@ -141,6 +142,11 @@ export const analysisFactsSchema = z.object({
   sha256: z.string(),
   /** Null if the samples were not found; missing in analyses of earlier versions. */
   samplesSha256: z.string().nullable().optional(),
+  /**
+   * MD5 of a FLAC's samples in hexadecimal: as its header has it, null if it is not set, and as it should be. Null for other
+   * codecs; missing in analyses of earlier versions.
+   */
+  flacMd5: z.object({ stored: z.string().nullable(), decoded: z.string() }).nullable().optional(),
   crc32: z.number().int(),
   sizeBytes: z.number().int(),
 });

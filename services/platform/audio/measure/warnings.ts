@@ -58,6 +58,11 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     const sound = says === is ? [`${declared} samples per channel`, frames] : [says, `${is} of sound`];
     warn('length_differs', `Its header says ${sound.join(', but there are ')}.`);
   }
+  if (facts.complete && facts.flacMd5?.stored && facts.flacMd5.stored !== facts.flacMd5.decoded)
+    warn(
+      'wrong_md5',
+      'The MD5 in its header is not that of its sound: stores and other programs refuse it. Please encode it again.',
+    );
   if (notes.invalidFrames.length > 0)
     warn(
       'invalid_samples',
