@@ -4,7 +4,7 @@ import type { AudioContainer } from '../audio-headers/containers.js';
 import { tagAiff } from './aiff.js';
 import { flacFrames, tagFlac } from './flac.js';
 import { mpegFrames, tagMp3 } from './mpeg.js';
-import type { CopyLosses, CopyTags, SoundRange, TaggedLayout } from './tags.js';
+import type { CopyLosses, CopyRemarks, CopyTags, SoundRange, TaggedLayout } from './tags.js';
 import { tagWav } from './wav.js';
 
 /**
@@ -27,6 +27,40 @@ export async function layOutTagged(
   return container === 'wav' || container === 'rf64'
     ? tagWav(source, container, facts, decodedFrames, tags)
     : tagAiff(source, container, facts, decodedFrames, tags);
+}
+
+/** A sheet without a value, so a copy would have all that it can have of the file. */
+const EMPTY_SHEET: CopyTags = {
+  title: '',
+  artist: '',
+  album: '',
+  albumArtist: '',
+  trackNumber: null,
+  trackTotal: null,
+  isrc: '',
+  upc: '',
+  catalogueNumber: '',
+  label: '',
+  date: '',
+  genre: '',
+  language: '',
+  composers: '',
+  pLine: '',
+  cLine: '',
+  lyrics: '',
+  explicit: '',
+  cover: null,
+  loudness: null,
+};
+
+/** Says what a file's copy will leave out, before the sheet is known. `decodedFrames` is what the analysis heard. */
+export async function copyRemarks(
+  source: ByteSource,
+  container: AudioContainer,
+  decodedFrames: number,
+): Promise<CopyRemarks> {
+  const layout = await layOutTagged(source, container, decodedFrames, EMPTY_SHEET);
+  return typeof layout === 'string' ? { none: layout, left: [] } : { none: null, left: layout.left };
 }
 
 /** Range of the samples or frames as a reader finds them. Null if there are none. */

@@ -60,6 +60,11 @@ export interface CopyLosses {
   left: string[];
 }
 
+/** Remarks on a file's copy before there is one. `none` is why it has none, to be put after its name. */
+export interface CopyRemarks extends CopyLosses {
+  none: string | null;
+}
+
 /** Range of the samples or frames in a file; `to` is exclusive. */
 export interface SoundRange {
   from: number;

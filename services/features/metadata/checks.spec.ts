@@ -38,6 +38,7 @@ const file = (given: Partial<FileClaims>): FileClaims => ({
   slotType: 'streaming_master',
   fileName: 'Song 1.wav',
   tags: noTags,
+  copy: null,
   ...given,
 });
 const found = (given: Partial<Parameters<typeof findingsOf>[0]>) =>
@@ -134,6 +135,24 @@ describe('a file', () => {
     const tracks = [track(1, { isrc: '' })];
     expect(brief({ tracks, files: [file({ fileName: 'GB-ABC-26-00011 Song 1.wav' })] })).toEqual([
       ['t1', 'isrc', 'missing', 'GBABC2600011'],
+    ]);
+  });
+
+  it('whose tagged copy is not whole, or cannot be made, is named', () => {
+    const none = 'is Wave64, which has no place for tags.';
+    const left = ['the damaged end of its ID3 tag', 'the tag behind its frames'];
+    const files = [
+      file({ copy: { none: null, left } }),
+      file({ copy: { none, left: [] }, slotType: 'vinyl_master', fileName: 'Song 1.w64' }),
+      file({ copy: { none: null, left: [] }, slotType: 'cd_master' }),
+    ];
+    expect(found({ files }).map(({ trackId, field, message }) => [trackId, field, message])).toEqual([
+      [
+        't1',
+        'file',
+        'The tagged copy of “Song 1.wav” leaves out the damaged end of its ID3 tag and the tag behind its frames.',
+      ],
+      ['t1', 'file', 'There is no tagged copy of “Song 1.w64”: it is Wave64, which has no place for tags.'],
     ]);
   });
 

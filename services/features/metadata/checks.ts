@@ -58,7 +58,7 @@ const ofRelease = (
 
 const ofTrack = (
   trackId: string,
-  field: TrackField | 'trackNumber',
+  field: TrackField | 'trackNumber' | 'file',
   kind: Finding['kind'],
   message: string,
   suggestion: string | null = null,
@@ -200,12 +200,26 @@ function fileFindings(file: FileClaims, { release, tracks }: Sheet): Finding[] {
       ofTrack(track.trackId, 'trackNumber', 'differs', `${name} ${where} track ${number}, not ${track.trackNumber}.`),
     );
   }
+  found.push(...copyFindings(track.trackId, name, file.copy));
   const other = otherTrackInName(file.fileName, track, tracks);
   if (other) {
     const message = `${name} is named like track ${other.trackNumber}, “${other.title}”.`;
     found.push(ofTrack(track.trackId, 'title', 'differs', message));
   }
   return found;
+}
+
+/** Says what a file's tagged copy leaves out, or why there is none. */
+function copyFindings(trackId: string, name: string, copy: FileClaims['copy']): Finding[] {
+  if (!copy) return [];
+  const said = (message: string) => ofTrack(trackId, 'file', 'differs', message);
+  const { none, left } = copy;
+  return [
+    ...(none ? [said(`There is no tagged copy of ${name}: it ${none}`)] : []),
+    ...(left.length > 0
+      ? [said(`The tagged copy of ${name} leaves out ${new Intl.ListFormat('en').format(left)}.`)]
+      : []),
+  ];
 }
 
 /** The ISRC in a file's tags, otherwise in its name. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CopyRemarks } from '../../audio-tags/tags.js';
 import { slotTypes } from '../../platform/domain-words.js';
 import { id, line, message, paragraph, requiredLine, time, wholeTexts } from '../../platform/http/fields.js';
 
@@ -58,7 +59,8 @@ export type FrozenSheet = z.infer<typeof frozenSheet>;
 export type ReleaseField = keyof Release;
 export type TrackField = keyof typeof trackFields;
 
-const findingFields = ['cover', 'trackNumber', ...releaseFieldNames, ...trackFieldNames] as const;
+/** `file` is about the files of a track themselves and no field of the sheet. */
+const findingFields = ['cover', 'trackNumber', 'file', ...releaseFieldNames, ...trackFieldNames] as const;
 
 /** Something to look at in the sheet. It never blocks anything. */
 export const findingSchema = z
@@ -142,7 +144,10 @@ export const metadataExportQuery = z.object({ kind: z.enum(metadataExports).defa
 
 export const coverQuery = z.object({ size: z.enum(['small', 'whole']).default('whole') });
 
-/** Checksums in hex of the samples in a stored file and in its tagged copy, and of the whole copy. */
+/**
+ * Checksums in hex of the samples in a stored file and in its tagged copy, and of the whole copy; `left` names what the copy
+ * leaves out.
+ */
 export const taggedProofSchema = z
   .object({
     originalSamplesSha256: z.string(),
@@ -152,6 +157,7 @@ export const taggedProofSchema = z
     sampleBytes: z.number().int(),
     sizeBytes: z.number().int(),
     sha256: z.string(),
+    left: z.array(z.string()),
   })
   .meta({ id: 'TaggedProof' });
 export type TaggedProof = z.infer<typeof taggedProofSchema>;
@@ -168,4 +174,6 @@ export interface FileClaims {
     trackNumber: number | null;
     isrc: string | null;
   } | null;
+  /** Null until a current version has analysed it. */
+  copy: CopyRemarks | null;
 }

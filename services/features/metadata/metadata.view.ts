@@ -99,7 +99,7 @@ function claimsOf(manager: EntityManager, projectId: string, withStaged: boolean
     manager,
     `SELECT slots.track_id AS "trackId", slots.slot_type AS "slotType",
        coalesce(files.original_name, staged.original_name) AS "fileName",
-       coalesce(audio.facts -> 'tags', audio.probe -> 'tags') AS tags
+       coalesce(audio.facts -> 'tags', audio.probe -> 'tags') AS tags, audio.facts -> 'copy' AS copy
      FROM slots
        JOIN tracks ON tracks.id = slots.track_id
        LEFT JOIN files ON files.id = slots.file_id AND files.deleted_at IS NULL

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { ByteSource } from '../../audio-headers/byte-source.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { layOutTagged } from '../../audio-tags/tagged.js';
-import { sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';
+import { type CopyLosses, sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';
 import { decodedFrames } from '../../platform/audio/facts.js';
 import { Database } from '../../platform/database/database.js';
 import { unprocessable } from '../../platform/errors.js';
@@ -29,7 +29,7 @@ interface Copy {
   found: VisibleFile;
   original: ByteSource;
   container: AudioContainer;
-  layout: TaggedLayout;
+  layout: TaggedLayout & CopyLosses;
   content: SendableContent;
 }
 
@@ -149,6 +149,7 @@ export class TaggedCopiesService {
       sampleBytes,
       sizeBytes: content.sizeBytes,
       sha256,
+      left: layout.left,
     };
   }
 }

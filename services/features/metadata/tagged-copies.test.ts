@@ -102,7 +102,11 @@ describe('a tagged copy', () => {
       sampleBytes: wave.length - 44,
       sizeBytes: copy.length,
       sha256: sha256(copy),
+      left: [],
     });
+    const stray = await release(Buffer.concat([wave, wave.subarray(0, 5_000)]));
+    const { left } = (await client.get<{ left: string[] }>(`/api/files/${stray}/tagged/proof`)).data;
+    expect(left).toEqual(['5,000 bytes behind its last chunk']);
   });
 
   it('counts as a download of the final', async () => {

@@ -147,6 +147,11 @@ export const analysisFactsSchema = z.object({
    * codecs; missing in analyses of earlier versions.
    */
   flacMd5: z.object({ stored: z.string().nullable(), decoded: z.string() }).nullable().optional(),
+  /**
+   * The parts that a tagged copy of the file leaves out, or why there is none, in words to be put into a sentence. Missing in
+   * analyses of earlier versions.
+   */
+  copy: z.object({ none: z.string().nullable(), left: z.array(z.string()) }).optional(),
   crc32: z.number().int(),
   sizeBytes: z.number().int(),
 });

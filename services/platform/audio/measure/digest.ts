@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { AudioContainer } from '../../../audio-headers/containers.js';
 import { soundRange } from '../../../audio-tags/tagged.js';
+import { fileSource } from '../read/file-source.js';
 
 const READ_BYTES = 1 << 20;
 
@@ -31,12 +32,7 @@ export interface SoundDigests extends Digests {
 export async function digestsOf(path: string, container: AudioContainer): Promise<SoundDigests> {
   const file = await open(path);
   try {
-    const { size } = await file.stat();
-    const read = async (offset: number, length: number) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.max(0, length)), 0, length, offset);
-      return buffer.subarray(0, bytesRead);
-    };
-    const digester = new Digester(await soundRange({ size, read }, container).catch(() => null));
+    const digester = new Digester(await soundRange(await fileSource(file), container).catch(() => null));
     const buffer = Buffer.allocUnsafe(READ_BYTES);
     for (let at = 0, length; (length = (await file.read(buffer, 0, READ_BYTES, at)).bytesRead) > 0; at += length)
       digester.update(buffer.subarray(0, length));

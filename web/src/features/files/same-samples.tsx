@@ -45,9 +45,12 @@ export default function SameSamples({ file, opened, onClose }: SameSamplesProps)
               title={isSame ? 'The samples are identical' : 'The samples differ'}
             >
               {isSame
-                ? `All ${formatBytes(proof.sampleBytes)} of audio are the same in both. Only the metadata around them is new.`
+                ? `All ${formatBytes(proof.sampleBytes)} of audio are the same in both. Only the metadata around them differs.`
                 : 'Do not use the tagged copy, and tell whoever runs this portal.'}
             </Alert>
+            {proof.left.length > 0 && (
+              <Text size="sm">The tagged copy leaves out {new Intl.ListFormat('en').format(proof.left)}.</Text>
+            )}
             <Sum label="Samples as uploaded, SHA-256" value={proof.originalSamplesSha256} />
             <Sum label="Samples in the tagged copy, SHA-256" value={proof.taggedSamplesSha256} />
             <Sum label="Samples as uploaded, MD5" value={proof.originalSamplesMd5} />

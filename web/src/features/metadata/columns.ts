@@ -69,4 +69,6 @@ export const explicitOptions: { value: TrackMetadata['explicit']; label: string 
 export const labelOf = (field: Field): string =>
   field === 'cover'
     ? 'Cover'
-    : ([...releaseColumns, ...trackColumns].find((column) => column.field === field)?.label ?? 'Track number');
+    : field === 'file'
+      ? 'tagged copy'
+      : ([...releaseColumns, ...trackColumns].find((column) => column.field === field)?.label ?? 'Track number');

@@ -76,21 +76,25 @@ interface RowProps extends Pick<FindingsProps, 'onTake'> {
 function Row({ finding, numbers, onTake }: RowProps) {
   const { trackId, field, kind, message, suggestion } = finding;
   const Icon = kind === 'wrong' ? IconCircleX : IconAlertTriangle;
-  const where = trackId ? `Track ${numbers.get(trackId)}` : 'Release';
+  const where = `${trackId ? `Track ${numbers.get(trackId)}` : 'Release'}, ${labelOf(field)}`;
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <Text c={kind === 'wrong' ? 'red' : 'yellow'} lh={1} mt={3} flex="none">
         <Icon size={16} aria-label={kind === 'wrong' ? 'Wrong' : 'Differs'} />
       </Text>
       <Text size="sm" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => document.getElementById(cellId(trackId, field))?.focus()}
-        >
-          {where}, {labelOf(field)}
-        </Anchor>
+        {field === 'file' ? (
+          where
+        ) : (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => document.getElementById(cellId(trackId, field))?.focus()}
+          >
+            {where}
+          </Anchor>
+        )}
         : {message}
       </Text>
       {suggestion !== null && (
