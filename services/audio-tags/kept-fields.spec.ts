@@ -14,17 +14,11 @@ import {
 } from '../testing/audio/tags.js';
 import { audioBytes } from '../testing/staging.js';
 import { heardBySndfile } from './readers.testing.js';
-import { chunksOf, copyOf, layOut, TAGS } from './tagged.testing.js';
+import { chunksOf, copyOf, EMPTY, layOut, TAGS } from './tagged.testing.js';
 import type { CopyTags } from './tags.js';
 
 const SOUND = Buffer.from(Array.from({ length: 4_000 }, (_, at) => 1 + (at % 250)));
 const FORMAT = { channels: 2, sampleRateHz: 44_100, bits: 16, float: false };
-/** A sheet that only has a title. */
-const EMPTY: CopyTags = {
-  ...(Object.fromEntries(Object.keys(TAGS).map((name) => [name, ''])) as unknown as CopyTags),
-  ...{ title: 'New', trackNumber: null, trackTotal: null, cover: null, loudness: null },
-};
-
 const leftOf = async (...given: Parameters<typeof layOut>) => {
   const layout = await layOut(...given);
   return typeof layout === 'string' ? layout : layout.left;

@@ -63,3 +63,35 @@ describe('only chunks with a name of four printable characters move', () => {
     expect(await leftOf(waveFile(SOUND, { ...FORMAT, after: many }), 'wav')).toBe('has too many chunks.');
   });
 });
+
+describe('in RF64, where libsndfile skips no pad byte in front of the sound', () => {
+  const lengths = async (bytes: Buffer) =>
+    (await chunksOf(bytes, 'rf64')).map(({ id, size }): [string, number] => [id, size]);
+
+  it('XML gets a blank, texts and lists get a zero, and what cannot grow follows the sound', async () => {
+    const odd = [
+      ...['iXML', 'axml', '_PMX'].map((id) => chunkOf(id, '<odd/>\n')),
+      chunkOf('bext', 'x'.repeat(603)),
+      chunkOf('LIST', 'adtlxxx'),
+      chunkOf('Xyz1', 'odd'),
+      chunkOf('even', 'even'),
+    ];
+    const sound = { ...FORMAT, form: 'RF64' } as const;
+    const copy = await copyOf(waveFile(SOUND, { ...sound, before: odd.slice(0, 3), after: odd.slice(3) }), 'rf64');
+    const found = await lengths(copy);
+    expect(found.map(([id]) => id)).toEqual([
+      ...['ds64', 'fmt ', 'iXML', 'axml', '_PMX', 'bext', 'LIST', 'even', 'LIST', 'id3 ', 'data', 'Xyz1'],
+    ]);
+    expect(found.filter(([, size]) => size % 2)).toEqual([['Xyz1', 3]]);
+    expect([copy.includes('<odd/>\n '), copy.includes(`${'x'.repeat(603)}\0`)]).toEqual([true, true]);
+    expect(heardBySndfile(copy, 'rf64')).toBe(heardBySndfile(waveFile(SOUND, sound), 'rf64'));
+  });
+
+  it('a format chunk of an odd length leaves no way', async () => {
+    const bytes = waveFile(SOUND, { ...FORMAT, form: 'RF64', extensible: { validBits: 16, mask: 3 } });
+    bytes.writeUInt32LE(39, bytes.indexOf('fmt ') + 4);
+    const data = bytes.indexOf('data');
+    const odd = Buffer.concat([bytes.subarray(0, data - 1), Buffer.of(0), bytes.subarray(data)]);
+    expect(await leftOf(odd, 'rf64')).toBe('has a format chunk of an odd length.');
+  });
+});

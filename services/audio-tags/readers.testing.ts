@@ -13,16 +13,34 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const run = (program: string, ...words: string[]) =>
   execFileSync(program, words, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Checksum of the samples that libsndfile decodes; null where it is not installed. @throws if it cannot open the file. */
-export function heardBySndfile(bytes: Uint8Array, container: AudioContainer): string | null {
-  if (!hasSndfile) return null;
-  const folder = mkdtempSync(join(tmpdir(), 'lacquer-sndfile-'));
+/** Runs `use` with the file, and removes it. */
+function withFile<T>(bytes: Uint8Array, extension: string, use: (path: string, folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'lacquer-readers-'));
   try {
-    const [from, to] = [join(folder, `in.${container}`), join(folder, 'out.raw')];
-    writeFileSync(from, bytes);
-    run('sndfile-convert', '-pcm32', from, to);
-    return sha256(readFileSync(to));
+    const path = join(folder, `in.${extension}`);
+    writeFileSync(path, bytes);
+    return use(path, folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * Checksum of the samples that libsndfile decodes; null where it is not installed, and for BW64, which it does not read.
+ * @throws if it cannot open the file.
+ */
+export function heardBySndfile(bytes: Uint8Array, container: AudioContainer): string | null {
+  if (!hasSndfile || Buffer.from(bytes.subarray(0, 4)).toString() === 'BW64') return null;
+  return withFile(bytes, container, (path, folder) => {
+    const to = join(folder, 'out.raw');
+    run('sndfile-convert', '-pcm32', path, to);
+    return sha256(readFileSync(to));
+  });
+}
+
+const hasFlac = areInstalled(['flac'], 'testing tagged copies with flac');
+
+/** Decodes a FLAC with the reference decoder, which compares the MD5; does nothing without it. @throws if it refuses. */
+export function testedByFlac(bytes: Uint8Array): void {
+  if (hasFlac) withFile(bytes, 'flac', (path) => run('flac', '--test', '--silent', '--warnings-as-errors', path));
 }

@@ -35,6 +35,12 @@ export const TAGS: CopyTags = {
   },
 };
 
+/** A sheet that only has a title. */
+export const EMPTY: CopyTags = {
+  ...(Object.fromEntries(Object.keys(TAGS).map((name) => [name, ''])) as unknown as CopyTags),
+  ...{ title: 'New', trackNumber: null, trackTotal: null, cover: null, loudness: null },
+};
+
 export const sourceOf = (bytes: Uint8Array): ByteSource => ({
   size: bytes.length,
   read: (offset, length) => bytes.subarray(offset, offset + length),

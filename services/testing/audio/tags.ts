@@ -142,9 +142,20 @@ export function commentBlock(comments: readonly string[], vendor = 'reference li
   return { type: 4, body: Buffer.concat([counted(vendor), count, ...comments.map(counted)]) };
 }
 
-/** A picture of this type (3 is the front cover), without a picture in it. */
-export function pictureBlock(type: number): FlacBlock {
+/** A picture of this type (3 is the front cover) with any bytes in it. */
+export function pictureBlock(type: number, bytes: Buffer = Buffer.alloc(0)): FlacBlock {
   const mime = Buffer.from('image/png');
-  const numbers = [0, 0, 0, 0, 0].map(uint32);
-  return { type: 6, body: Buffer.concat([uint32(type), uint32(mime.length), mime, ...numbers]) };
+  const numbers = [0, 0, 0, 0, bytes.length].map(uint32);
+  return {
+    type: 6,
+    body: Buffer.concat([
+      uint32(type),
+      uint32(mime.length),
+      mime,
+      ...numbers.slice(0, 4),
+      uint32(0),
+      numbers[4]!,
+      bytes,
+    ]),
+  };
 }
