@@ -1,20 +1,24 @@
 import { concat, fixedText, int16, uint16, utf8 } from './bytes.js';
 import type { CopyTags, Loudness } from './tags.js';
 
+/** The first text of a Broadcast Wave. */
+export const description = ({ title, artist }: Pick<CopyTags, 'title' | 'artist'>): string =>
+  [artist, title].filter(Boolean).join(' - ');
+export const DESCRIPTION_BYTES = 256;
+
 const BEXT_VERSION = 2;
 const UNKNOWN_LOUDNESS = 0x7fff;
 
 /** Broadcast extension, version 2 (EBU Tech 3285). A file that has one keeps its own. */
-export function bext({ title, artist, loudness }: CopyTags): Uint8Array {
-  const description = [artist, title].filter(Boolean).join(' - ');
+export function bext(tags: CopyTags): Uint8Array {
   return concat(
-    fixedText(description, 256),
+    fixedText(description(tags), DESCRIPTION_BYTES),
     fixedText('Lacquer', 32),
     // Reference, date, time and time reference of the recording are not known.
     new Uint8Array(32 + 10 + 8 + 8),
     uint16(BEXT_VERSION),
     new Uint8Array(64),
-    ...loudnessFields(loudness),
+    ...loudnessFields(tags.loudness),
     new Uint8Array(180),
   );
 }

@@ -3,7 +3,7 @@ import { ascii } from '../audio-headers/containers.js';
 import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { fieldsOf, plainName } from './fields.js';
-import type { CopyTags } from './tags.js';
+import type { Notes } from './notes.js';
 
 const ID3V1_BYTES = 128;
 const APE_FOOTER_BYTES = 32;
@@ -35,12 +35,13 @@ const IS_HEADER = 0x20000000;
 const APE_VERSION = 2000;
 
 /** An APEv2 tag with the old items that the sheet does not replace; empty without any. The sheet's values are in ID3. */
-export function apeTag(tags: CopyTags, old: Uint8Array): Uint8Array {
+export function apeTag(old: Uint8Array, notes: Notes): Uint8Array {
+  const { tags } = notes;
   const replaced = new Set(fieldsOf(tags).flatMap(({ vorbis = [] }) => vorbis));
   const isReplaced = (name: string) => replaced.has(name) || (tags.cover !== null && name === 'COVERARTFRONT');
   const items = apeItems(old).filter(({ key }) => !isReplaced(plainName(key)));
   if (items.length === 0) return new Uint8Array(0);
-  const content = concat(...items.map(({ bytes }) => bytes));
+  const content = concat(...items.map(({ key, bytes }) => notes.recodedBytes(bytes, `APE tag ${key}`)));
   const edge = (flags: number) =>
     concat(
       utf8('APETAGEX'),
@@ -73,8 +74,9 @@ const GENRE_AT = 127;
 const UNKNOWN_GENRE = 255;
 
 /** An ID3v1 tag with the sheet's values in its fixed places. Its letters are those of Latin-1; other texts stay empty. */
-export function id3v1Tag(tags: CopyTags, old: Uint8Array): Uint8Array {
-  const tag = Uint8Array.from(old);
+export function id3v1Tag(old: Uint8Array, notes: Notes): Uint8Array {
+  const { tags } = notes;
+  const tag = Uint8Array.from(notes.recodedBytes(old, 'ID3v1 tag'));
   const put = (value: string, at: number, length: number) => {
     if (!value) return;
     const letters = Array.from(value, (letter) => letter.codePointAt(0)!);

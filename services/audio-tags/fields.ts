@@ -6,6 +6,8 @@ import type { CopyTags } from './tags.js';
  */
 export interface Field {
   value: string;
+  /** A value by which the file's old one is found in other places. */
+  is?: 'title' | 'artist' | 'isrc';
   /** Frames; a TXXX frame with its description, a picture with its type. */
   id3?: readonly string[];
   id3Value?: string;
@@ -20,9 +22,10 @@ export function fieldsOf(tags: CopyTags): Field[] {
   const number = tags.trackNumber === null ? '' : String(tags.trackNumber);
   const total = tags.trackTotal === null ? '' : String(tags.trackTotal);
   const fields: Field[] = [
-    { value: tags.title, id3: ['TIT2', 'TSOT'], vorbis: ['TITLE', 'TITLESORT'], info: ['INAM'] },
+    { value: tags.title, is: 'title', id3: ['TIT2', 'TSOT'], vorbis: ['TITLE', 'TITLESORT'], info: ['INAM'] },
     {
       value: tags.artist,
+      is: 'artist',
       id3: ['TPE1', 'TSOP', 'TXXX:ARTISTS'],
       vorbis: ['ARTIST', 'ARTISTS', 'ARTISTSORT'],
       info: ['IART'],
@@ -41,7 +44,7 @@ export function fieldsOf(tags: CopyTags): Field[] {
       info: ['ITRK', 'IPRT'],
     },
     { value: total, vorbis: ['TRACKTOTAL', 'TOTALTRACKS'] },
-    { value: tags.isrc, id3: ['TSRC', 'TXXX:ISRC'], vorbis: ['ISRC'] },
+    { value: tags.isrc, is: 'isrc', id3: ['TSRC', 'TXXX:ISRC'], vorbis: ['ISRC'] },
     {
       value: tags.composers,
       id3: ['TCOM', 'TSOC'],

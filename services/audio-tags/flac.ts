@@ -5,11 +5,15 @@ import { concat, uint32, utf8 } from './bytes.js';
 import { findEndTags } from './end-tags.js';
 import { COVER_TYPES, FRONT_COVER } from './fields.js';
 import { MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, tagsInFront, TOO_MUCH } from './kept.js';
+import { Notes } from './notes.js';
+import { applicationWith, cueSheetWith } from './places.js';
 import type { CopyLosses, CopyTags, Cover, SoundRange, TaggedLayout } from './tags.js';
 import { vorbisComments } from './vorbis.js';
 
 const PADDING = 1;
+const APPLICATION = 2;
 const VORBIS_COMMENT = 4;
+const CUESHEET = 5;
 const PICTURE = 6;
 /** A block's length has 24 bits. */
 const MAX_BLOCK_BYTES = 0xffffff;
@@ -86,16 +90,14 @@ export async function tagFlac(
   if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_READ_BYTES) return TOO_MUCH;
   const old: FlacBlock[] = [];
   for (const { type, offset, size } of wanted) old.push({ type, body: await source.read(offset, size) });
-  const isCover = ({ type, body }: FlacBlock) =>
-    type === PICTURE && body.length >= 4 && COVER_TYPES.has(viewOf(body).getUint32(0));
-  const kept = old.filter((block) => block.type !== VORBIS_COMMENT && !(tags.cover && isCover(block)));
-  if (kept.reduce((sum, { body }) => sum + body.length, 0) > MAX_KEPT_BYTES) return TOO_MUCH;
-  const left: string[] = [];
+  const notes = new Notes(tags);
+  // The old titles and codes in them are found in other blocks.
   const comments = vorbisComments(
-    tags,
     old.filter(({ type }) => type === VORBIS_COMMENT).map(({ body }) => body),
-    left,
+    notes,
   );
+  const kept = old.flatMap((block) => keptBlock(block, notes));
+  if (kept.reduce((sum, { body }) => sum + body.length, 0) > MAX_KEPT_BYTES) return TOO_MUCH;
   const blocks = [...kept, { type: VORBIS_COMMENT, body: comments }];
   if (tags.cover) blocks.push({ type: PICTURE, body: picture(tags.cover) });
   if (blocks.some(({ body }) => body.length > MAX_BLOCK_BYTES)) return 'cannot hold so large a cover.';
@@ -108,9 +110,22 @@ export async function tagFlac(
     }),
   );
   const { framesEnd, apeBytes, hasId3v1 } = await findEndTags(source);
-  left.push(...(await tagsInFront(source)));
-  if (apeBytes > 0 || hasId3v1) left.push('the tag behind its frames');
-  return { head, from: found.from, to: framesEnd, tail: new Uint8Array(0), left };
+  notes.left.push(...(await tagsInFront(source)));
+  if (apeBytes > 0 || hasId3v1) notes.left.push('the tag behind its frames');
+  const { left, says } = notes;
+  return { head, from: found.from, to: framesEnd, tail: new Uint8Array(0), left, says };
+}
+
+/** A block with the sheet's values in its fixed places; nothing if the sheet replaces all of it. */
+function keptBlock({ type, body }: FlacBlock, notes: Notes): FlacBlock[] {
+  if (type === VORBIS_COMMENT) return [];
+  if (type === PICTURE && notes.tags.cover && body.length >= 4) {
+    return COVER_TYPES.has(viewOf(body).getUint32(0)) ? [] : [{ type, body }];
+  }
+  if (type === CUESHEET) return [{ type, body: cueSheetWith(body, notes) }];
+  if (type !== APPLICATION) return [{ type, body }];
+  const application = applicationWith(body, notes);
+  return application ? [{ type, body: application }] : [];
 }
 
 function picture({ contentType, bytes, width, height }: Cover): Uint8Array {

@@ -1,7 +1,7 @@
 import { concat, utf8 } from './bytes.js';
 import { COVER_TYPES, type Field, fieldsOf, FRONT_COVER } from './fields.js';
-import { type Id3Frame, id3Name, readId3, syncSafe, UTF_8, writtenFrame } from './id3-frames.js';
-import type { CopyTags } from './tags.js';
+import { type Id3Frame, id3Name, id3Text, readId3, syncSafe, UTF_8, writtenFrame } from './id3-frames.js';
+import type { Notes } from './notes.js';
 
 const frame = (id: string, ...body: Uint8Array[]): Id3Frame => ({ id, format: 0, body: concat(...body) });
 
@@ -18,9 +18,10 @@ function frameOf({ value, id3, id3Value = value }: Field): Id3Frame[] {
 
 /**
  * The tag in front of MP3 frames and in the chunks of WAV and AIFF (id3.org, ID3v2.4.0): the sheet's frames, then those of
- * the old tags that the sheet does not replace. `left` gets the names of what cannot be taken over.
+ * the old tags that the sheet does not replace. `notes` gets the names of what cannot be taken over.
  */
-export function id3Tag(tags: CopyTags, old: readonly Uint8Array[], left: string[]): Uint8Array {
+export function id3Tag(old: readonly Uint8Array[], notes: Notes): Uint8Array {
+  const { tags, left } = notes;
   const fields = fieldsOf(tags);
   const replaced = new Set(fields.flatMap(({ id3 = [] }) => id3));
   const isReplaced = (name: string) =>
@@ -32,6 +33,11 @@ export function id3Tag(tags: CopyTags, old: readonly Uint8Array[], left: string[
     const earlier = [...kept];
     for (const each of found?.frames ?? []) {
       const name = id3Name(each);
+      const field = fields.find(({ id3 }) => id3?.[0] === name);
+      // Several codes are separated in different ways.
+      for (const text of field ? id3Text(each).split(field.is === 'isrc' ? /[\0;/]/ : '\0') : []) {
+        notes.replaced(field!.is, text);
+      }
       if (isReplaced(name) || earlier.some((other) => isSame(each, other))) continue;
       if (isSingle(each) && earlier.some((other) => id3Name(other) === name))
         left.push(`a second ${name} of its ID3 tags`);
@@ -42,10 +48,27 @@ export function id3Tag(tags: CopyTags, old: readonly Uint8Array[], left: string[
   const picture = cover
     ? [frame('APIC', encoding, utf8(cover.contentType), end, new Uint8Array([FRONT_COVER, 0]), cover.bytes)]
     : [];
-  const content = concat(...[...fields.flatMap(frameOf), ...kept, ...picture].map(writtenFrame));
+  const content = concat(
+    ...[...fields.flatMap(frameOf), ...kept.map((each) => recoded(each, notes)), ...picture].map(writtenFrame),
+  );
   // An even length: libsndfile does not skip the byte after odd chunks of RF64.
   const body = concat(content, new Uint8Array(content.length % 2));
   return concat(utf8('ID3'), new Uint8Array([4, 0, 0]), syncSafe(body.length), body);
+}
+
+/** A frame that stays, with the sheet's ISRC in its text. */
+function recoded(each: Id3Frame, notes: Notes): Id3Frame {
+  const { id, format, body } = each;
+  const isText = format === 0 && (id.startsWith('T') || id === 'COMM' || id === 'USLT');
+  if (!isText) {
+    notes.searched(body, `ID3 frame ${id}`);
+    return each;
+  }
+  // A comment names its language first.
+  const from = id.startsWith('T') ? 1 : 4;
+  const text = id3Text(each, from);
+  const changed = notes.recoded(text, `ID3 frame ${id}`);
+  return changed === text ? each : frame(id, encoding, body.subarray(1, from), utf8(changed));
 }
 
 /** Texts and pictures, of which a tag has one for each name (ID3v2.4 §4.2). */

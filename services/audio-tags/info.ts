@@ -1,9 +1,10 @@
 import { ascii } from '../audio-headers/containers.js';
+import { decodeText } from '../audio-headers/texts.js';
 import { CHUNK_NAME, INFO, walk } from '../audio-headers/walk.js';
 import { chunk, concat, utf8 } from './bytes.js';
 import { fieldsOf } from './fields.js';
 import type { KeptChunk } from './kept.js';
-import type { CopyTags } from './tags.js';
+import type { Notes } from './notes.js';
 
 export const isInfo = ({ id, body }: KeptChunk): boolean => id === 'LIST' && ascii(body, 0, 4) === 'INFO';
 
@@ -11,7 +12,8 @@ export const isInfo = ({ id, body }: KeptChunk): boolean => id === 'LIST' && asc
  * LIST INFO, which Windows shows: the sheet's entries, then those of the old lists that the sheet does not replace, as they
  * are. The sheet's ISRC is not among them: `ISRC` means the source of a text there.
  */
-export async function infoList(tags: CopyTags, old: readonly Uint8Array[], left: string[]): Promise<Uint8Array> {
+export async function infoList(old: readonly Uint8Array[], notes: Notes): Promise<Uint8Array> {
+  const { tags, left } = notes;
   const fields = fieldsOf(tags);
   const replaced = new Set(fields.flatMap(({ info = [] }) => info));
   const kept: Uint8Array[] = [];
@@ -22,7 +24,12 @@ export async function infoList(tags: CopyTags, old: readonly Uint8Array[], left:
         if (size > 0) left.push('the damaged end of its LIST INFO');
         break;
       }
-      if (!replaced.has(id)) kept.push(chunk(id, list.subarray(offset, offset + size), true));
+      const body = list.subarray(offset, offset + size);
+      const field = fields.find(({ info }) => info?.[0] === id);
+      if (field) notes.replaced(field.is, decodeText(body));
+      // Some programs write the code there all the same.
+      if (id === 'ISRC') notes.replaced('isrc', decodeText(body));
+      if (!replaced.has(id)) kept.push(chunk(id, notes.recodedBytes(body, `LIST INFO ${id}`), true));
     }
   }
   const written = fields.flatMap(({ value, info }) =>

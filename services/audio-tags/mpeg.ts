@@ -5,6 +5,7 @@ import { concat } from './bytes.js';
 import { apeTag, findEndTags, id3v1Tag } from './end-tags.js';
 import { id3Tag } from './id3.js';
 import { MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, TOO_MUCH } from './kept.js';
+import { Notes } from './notes.js';
 import type { CopyLosses, CopyTags, SoundRange, TaggedLayout } from './tags.js';
 
 /** Range of the frames; `to` is exclusive. Null if there are none. */
@@ -37,12 +38,14 @@ export async function tagMp3(
   const { apeBytes, hasId3v1 } = await findEndTags(source);
   if (from + apeBytes > MAX_READ_BYTES) return TOO_MUCH;
   const { tags: old, left } = id3TagsIn(await source.read(0, from));
-  const head = id3Tag(tags, old, left);
+  const notes = new Notes(tags);
+  notes.left.push(...left);
+  const head = id3Tag(old, notes);
   if (head.length - (tags.cover?.bytes.length ?? 0) > MAX_KEPT_BYTES) return TOO_MUCH;
   const ape = await source.read(to, apeBytes);
   const id3v1 = await source.read(to + apeBytes, hasId3v1 ? source.size : 0);
-  const tail = concat(apeBytes > 0 ? apeTag(tags, ape) : ape, hasId3v1 ? id3v1Tag(tags, id3v1) : id3v1);
-  return { head, from, to, tail, left };
+  const tail = concat(apeBytes > 0 ? apeTag(ape, notes) : ape, hasId3v1 ? id3v1Tag(id3v1, notes) : id3v1);
+  return { head, from, to, tail, left: notes.left, says: notes.says };
 }
 
 /** The ID3v2 tags among the bytes in front of the first frame. */

@@ -29,15 +29,15 @@ export async function layOutTagged(
     : tagAiff(source, container, facts, decodedFrames, tags);
 }
 
-/** A sheet without a value, so a copy would have all that it can have of the file. */
-const EMPTY_SHEET: CopyTags = {
-  title: '',
-  artist: '',
-  album: '',
+/** A sheet whose values replace the old ones in all places where that is possible. */
+const ANY_SHEET: CopyTags = {
+  title: '\ue000',
+  artist: '\ue000',
+  album: '\ue000',
   albumArtist: '',
   trackNumber: null,
   trackTotal: null,
-  isrc: '',
+  isrc: 'ZZZZZ0000000',
   upc: '',
   catalogueNumber: '',
   label: '',
@@ -53,14 +53,16 @@ const EMPTY_SHEET: CopyTags = {
   loudness: null,
 };
 
-/** Says what a file's copy will leave out, before the sheet is known. `decodedFrames` is what the analysis heard. */
+/** Says what a file's copy will leave out and what it cannot replace, before the sheet is known. `decodedFrames` is what the analysis heard. */
 export async function copyRemarks(
   source: ByteSource,
   container: AudioContainer,
   decodedFrames: number,
 ): Promise<CopyRemarks> {
-  const layout = await layOutTagged(source, container, decodedFrames, EMPTY_SHEET);
-  return typeof layout === 'string' ? { none: layout, left: [] } : { none: null, left: layout.left };
+  const layout = await layOutTagged(source, container, decodedFrames, ANY_SHEET);
+  if (typeof layout === 'string') return { none: layout, left: [], says: [] };
+  const { left, says } = layout;
+  return { none: null, left, says };
 }
 
 /** Range of the samples or frames as a reader finds them. Null if there are none. */

@@ -55,9 +55,18 @@ export interface TaggedLayout {
   tail: Uint8Array;
 }
 
-/** Names of what a copy leaves out though the sheet has nothing in its place, as in 'A copy leaves out its ID3v1 tag'. */
+/** `left` names what a copy leaves out though the sheet has nothing in its place, as in 'A copy leaves out its ID3 tag'. */
 export interface CopyLosses {
   left: string[];
+  /** Values in other places of the copy that the sheet cannot replace, whatever they are. */
+  says: Claim[];
+}
+
+/** A value in a place such as 'bext' or 'cue sheet'. */
+export interface Claim {
+  place: string;
+  field: 'title' | 'isrc';
+  value: string;
 }
 
 /** Remarks on a file's copy before there is one. `none` is why it has none, to be put after its name. */

@@ -1,7 +1,7 @@
 import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { fieldsOf, plainName } from './fields.js';
-import type { CopyTags } from './tags.js';
+import type { Notes } from './notes.js';
 
 /** Comments in which other programs keep a picture. */
 const PICTURES = ['METADATABLOCKPICTURE', 'COVERART'];
@@ -17,13 +17,20 @@ interface Comments {
  * A block of Vorbis comments (little-endian, in UTF-8): the sheet's, then those of the old blocks that the sheet does not
  * replace, as they are. One of them is the speaker mask, `WAVEFORMATEXTENSIBLE_CHANNEL_MASK`.
  */
-export function vorbisComments(tags: CopyTags, old: readonly Uint8Array[], left: string[]): Uint8Array {
+export function vorbisComments(old: readonly Uint8Array[], notes: Notes): Uint8Array {
+  const { tags, left } = notes;
   const fields = fieldsOf(tags);
   const replaced = new Set(fields.flatMap(({ vorbis = [] }) => vorbis));
   if (tags.cover) for (const name of PICTURES) replaced.add(name);
   const blocks = old.map(readComments);
   if (blocks.some(({ isCut }) => isCut)) left.push('the damaged end of its comments');
-  const kept = blocks.flatMap(({ entries }) => entries).filter((entry) => !replaced.has(plainName(nameOf(entry))));
+  const kept: Uint8Array[] = [];
+  for (const entry of blocks.flatMap(({ entries }) => entries)) {
+    const name = plainName(nameOf(entry));
+    const field = fields.find(({ vorbis }) => vorbis?.[0] === name);
+    if (field) notes.replaced(field.is, textOf(entry));
+    if (!replaced.has(name)) kept.push(recoded(entry, notes));
+  }
   const written = fields.flatMap(({ value, vorbis }) => (vorbis ? [utf8(`${vorbis[0]}=${value}`)] : []));
   const counted = (bytes: Uint8Array) => [uint32(bytes.length, true), bytes];
   const all = [...written, ...kept];
@@ -34,6 +41,15 @@ export function vorbisComments(tags: CopyTags, old: readonly Uint8Array[], left:
 const EQUALS = 0x3d;
 const nameOf = (entry: Uint8Array): string =>
   new TextDecoder().decode(entry.subarray(0, Math.max(0, entry.indexOf(EQUALS))));
+
+const textOf = (entry: Uint8Array): string => new TextDecoder().decode(entry.subarray(entry.indexOf(EQUALS) + 1));
+
+/** A comment that stays, with the sheet's ISRC in it. One that holds a cue sheet names titles too. */
+function recoded(entry: Uint8Array, notes: Notes): Uint8Array {
+  const place = `comment ${nameOf(entry)}`;
+  for (const [, title] of textOf(entry).matchAll(/^\s*TITLE\s+"([^"]+)"/gm)) notes.claim(place, 'title', title!);
+  return notes.recodedBytes(entry, place);
+}
 
 function readComments(block: Uint8Array): Comments {
   const view = viewOf(block);

@@ -7,6 +7,8 @@ import { chunk, concat, uint32, uint64, utf8 } from './bytes.js';
 import { id3Tag } from './id3.js';
 import { infoList, isInfo } from './info.js';
 import { isId3, type KeptChunk, keptChunks } from './kept.js';
+import { Notes } from './notes.js';
+import { restated } from './places.js';
 import type { CopyLosses, CopyTags, TaggedLayout } from './tags.js';
 
 const MAX_32 = 0xffffffff;
@@ -27,8 +29,9 @@ export async function tagWav(
   const data = facts.chunks.find(({ id }) => id === 'data')!;
   const kept = await keptChunks(source, facts, SKIPPED, ['data', 'fmt ']);
   if (typeof kept === 'string') return kept;
-  const { left } = kept;
-  const chunks = (await copiedChunks(kept.chunks, tags, left)).map(({ id, body }) =>
+  const notes = new Notes(tags);
+  notes.left.push(...kept.left);
+  const chunks = (await copiedChunks(kept.chunks, notes)).map(({ id, body }) =>
     // A program that writes into a pipe does not know the number of frames.
     id === 'fact' && data.isOpen ? { id, body: counted(body, frames) } : { id, body },
   );
@@ -49,30 +52,31 @@ export async function tagWav(
       )
     : concat(utf8('RIFF'), uint32(riffSize, true), utf8('WAVE'));
   const head = concat(start, before, utf8('data'), uint32(isLarge ? MAX_32 : data.size, true));
-  return { head, from: data.offset, to: data.offset + data.size, tail, left };
+  return { head, from: data.offset, to: data.offset + data.size, tail, left: notes.left, says: notes.says };
 }
 
 const bytesOf = (chunks: readonly KeptChunk[]): Uint8Array =>
   concat(...chunks.map(({ id, body }) => chunk(id, body, true)));
 
 /** The chunks of a copy in their order, without the sound. */
-async function copiedChunks(chunks: readonly KeptChunk[], tags: CopyTags, left: string[]): Promise<KeptChunk[]> {
+async function copiedChunks(chunks: readonly KeptChunk[], notes: Notes): Promise<KeptChunk[]> {
   const has = (name: string) => chunks.some(({ id }) => id === name);
   const bodiesOf = (isWanted: (each: KeptChunk) => boolean) => chunks.filter(isWanted).map(({ body }) => body);
   const isFormat = ({ id }: KeptChunk) => id === 'fmt ';
   const isTag = (each: KeptChunk) => isInfo(each) || isId3(each.id);
-  const info = await infoList(tags, bodiesOf(isInfo), left);
+  const { tags } = notes;
+  // The old titles and codes in them are found in other chunks.
+  const info = await infoList(bodiesOf(isInfo), notes);
   const id3 = id3Tag(
-    tags,
     bodiesOf(({ id }) => isId3(id)),
-    left,
+    notes,
   );
   return [
     ...chunks.filter(isFormat),
     ...(has('bext') ? [] : [{ id: 'bext', body: bext(tags) }]),
     // A file has one axml: that of an ADM, or what another program says of the recording.
     ...(tags.isrc && !has('axml') ? [{ id: 'axml', body: axml(tags.isrc) }] : []),
-    ...chunks.filter((each) => !isFormat(each) && !isTag(each)),
+    ...chunks.filter((each) => !isFormat(each) && !isTag(each)).map((each) => restated(each, notes)),
     { id: 'LIST', body: info },
     { id: 'id3 ', body: id3 },
   ];

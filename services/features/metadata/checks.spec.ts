@@ -142,9 +142,9 @@ describe('a file', () => {
     const none = 'is Wave64, which has no place for tags.';
     const left = ['the damaged end of its ID3 tag', 'the tag behind its frames'];
     const files = [
-      file({ copy: { none: null, left } }),
-      file({ copy: { none, left: [] }, slotType: 'vinyl_master', fileName: 'Song 1.w64' }),
-      file({ copy: { none: null, left: [] }, slotType: 'cd_master' }),
+      file({ copy: { none: null, left, says: [] } }),
+      file({ copy: { none, left: [], says: [] }, slotType: 'vinyl_master', fileName: 'Song 1.w64' }),
+      file({ copy: { none: null, left: [], says: [] }, slotType: 'cd_master' }),
     ];
     expect(found({ files }).map(({ trackId, field, message }) => [trackId, field, message])).toEqual([
       [
@@ -153,6 +153,25 @@ describe('a file', () => {
         'The tagged copy of “Song 1.wav” leaves out the damaged end of its ID3 tag and the tag behind its frames.',
       ],
       ['t1', 'file', 'There is no tagged copy of “Song 1.w64”: it is Wave64, which has no place for tags.'],
+    ]);
+  });
+
+  it('that says something else in a place that no sheet replaces is named', () => {
+    const says = [
+      { place: 'bext', field: 'title' as const, value: 'Old title' },
+      { place: 'bext', field: 'title' as const, value: 'Ada - Song 1 (24 bit)' },
+      { place: 'cue sheet', field: 'isrc' as const, value: 'GBABC2600099' },
+      { place: 'iXML', field: 'isrc' as const, value: 'GBABC2600011' },
+    ];
+    const files = [file({ copy: { none: null, left: [], says } })];
+    expect(found({ files }).map(({ field, kind, message }) => [field, kind, message])).toEqual([
+      ['title', 'differs', 'The bext of “Song 1.wav” says “Old title”.'],
+      ['isrc', 'differs', 'The cue sheet of “Song 1.wav” has the ISRC GBABC2600099.'],
+    ]);
+    const withoutIsrc = found({ files, tracks: [track(1, { isrc: '' })] });
+    expect(withoutIsrc.map(({ field, kind }) => [field, kind])).toEqual([
+      ['title', 'differs'],
+      ['isrc', 'missing'],
     ]);
   });
 

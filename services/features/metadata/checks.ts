@@ -1,4 +1,5 @@
 import { normaliseIsrc } from '../../audio-headers/texts.js';
+import { contradicts, plainTitle } from '../../audio-tags/notes.js';
 import type { SlotType } from '../../platform/domain-words.js';
 import { isDay, upcFault } from './codes.js';
 import type { FileClaims, Finding, Release, ReleaseField, TrackField, TrackSheet } from './metadata.schema.js';
@@ -155,14 +156,6 @@ function duplicates(tracks: TrackSheet[]): Finding[] {
     );
 }
 
-/** Letters and digits in lower case, for comparing titles with tags and names. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
 /** Differences between the sheet and one file's tags and name. */
 function fileFindings(file: FileClaims, { release, tracks }: Sheet): Finding[] {
   const track = tracks.find(({ trackId }) => trackId === file.trackId);
@@ -181,7 +174,7 @@ function fileFindings(file: FileClaims, { release, tracks }: Sheet): Finding[] {
     found.push(ofTrack(track.trackId, 'title', 'differs', `${name} is tagged with the title “${title}”.`, title));
   }
   const artist = track.artist || release.artist;
-  if (tags?.artist && artist && !plain(tags.artist).includes(plain(artist))) {
+  if (tags?.artist && artist && !plainTitle(tags.artist).includes(plainTitle(artist))) {
     found.push(
       ofTrack(track.trackId, 'artist', 'differs', `${name} is tagged with the artist “${tags.artist}”.`, tags.artist),
     );
@@ -189,7 +182,7 @@ function fileFindings(file: FileClaims, { release, tracks }: Sheet): Finding[] {
   if (tags?.artist && !artist) {
     found.push(ofRelease('artist', 'missing', `${name} is tagged with the artist “${tags.artist}”.`, tags.artist));
   }
-  if (tags?.album && plain(tags.album) !== plain(release.album)) {
+  if (tags?.album && plainTitle(tags.album) !== plainTitle(release.album)) {
     const kind = release.album ? 'differs' : 'missing';
     found.push(ofRelease('album', kind, `${name} is tagged with the album “${tags.album}”.`, tags.album));
   }
@@ -200,7 +193,7 @@ function fileFindings(file: FileClaims, { release, tracks }: Sheet): Finding[] {
       ofTrack(track.trackId, 'trackNumber', 'differs', `${name} ${where} track ${number}, not ${track.trackNumber}.`),
     );
   }
-  found.push(...copyFindings(track.trackId, name, file.copy));
+  found.push(...copyFindings(track, isrcField, name, file.copy));
   const other = otherTrackInName(file.fileName, track, tracks);
   if (other) {
     const message = `${name} is named like track ${other.trackNumber}, “${other.title}”.`;
@@ -209,16 +202,24 @@ function fileFindings(file: FileClaims, { release, tracks }: Sheet): Finding[] {
   return found;
 }
 
-/** Says what a file's tagged copy leaves out, or why there is none. */
-function copyFindings(trackId: string, name: string, copy: FileClaims['copy']): Finding[] {
+/** Says what a file's tagged copy leaves out or contradicts, or why there is none. */
+function copyFindings(track: TrackSheet, isrcField: IsrcField, name: string, copy: FileClaims['copy']): Finding[] {
   if (!copy) return [];
+  const { trackId, title } = track;
+  const { none, left, says } = copy;
   const said = (message: string) => ofTrack(trackId, 'file', 'differs', message);
-  const { none, left } = copy;
+  const sheet = { title, isrc: normaliseIsrc(track[isrcField]) ?? '' };
   return [
     ...(none ? [said(`There is no tagged copy of ${name}: it ${none}`)] : []),
     ...(left.length > 0
       ? [said(`The tagged copy of ${name} leaves out ${new Intl.ListFormat('en').format(left)}.`)]
       : []),
+    ...says
+      .filter((claim) => contradicts(claim, sheet))
+      .map(({ place, field, value }) => {
+        const its = field === 'isrc' ? `has the ISRC ${value}` : `says “${value}”`;
+        return ofTrack(trackId, field === 'isrc' ? isrcField : field, 'differs', `The ${place} of ${name} ${its}.`);
+      }),
   ];
 }
 
@@ -230,8 +231,8 @@ function claimedIsrc({ tags, fileName }: FileClaims): string | null {
 
 /** A tag may carry the version and featured artists after the title. */
 const isSameTitle = (tagged: string, { title, version }: TrackSheet): boolean =>
-  plain(tagged).startsWith(plain(title)) &&
-  (!version || plain(tagged) === plain(title) || plain(tagged).includes(plain(version)));
+  plainTitle(tagged).startsWith(plainTitle(title)) &&
+  (!version || plainTitle(tagged) === plainTitle(title) || plainTitle(tagged).includes(plainTitle(version)));
 
 /** `03 Ember.wav`, `03_Ember.wav`, `3 - Ember.wav`. */
 function numberInName(fileName: string): number | null {
@@ -241,8 +242,8 @@ function numberInName(fileName: string): number | null {
 
 /** The track whose title is in the name, where that of the file's own track is not. */
 function otherTrackInName(fileName: string, own: TrackSheet, tracks: TrackSheet[]): TrackSheet | null {
-  const name = plain(fileName.replace(/\.\w+$/, ''));
-  const holds = ({ title }: TrackSheet) => plain(title).length >= 4 && name.includes(plain(title));
-  if (name.includes(plain(own.title))) return null;
+  const name = plainTitle(fileName.replace(/\.\w+$/, ''));
+  const holds = ({ title }: TrackSheet) => plainTitle(title).length >= 4 && name.includes(plainTitle(title));
+  if (name.includes(plainTitle(own.title))) return null;
   return tracks.find((track) => track !== own && holds(track)) ?? null;
 }

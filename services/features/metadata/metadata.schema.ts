@@ -146,7 +146,7 @@ export const coverQuery = z.object({ size: z.enum(['small', 'whole']).default('w
 
 /**
  * Checksums in hex of the samples in a stored file and in its tagged copy, and of the whole copy; `left` names what the copy
- * leaves out.
+ * leaves out, `says` the titles and ISRCs in other places of it that are not those of the sheet.
  */
 export const taggedProofSchema = z
   .object({
@@ -158,6 +158,7 @@ export const taggedProofSchema = z
     sizeBytes: z.number().int(),
     sha256: z.string(),
     left: z.array(z.string()),
+    says: z.array(z.object({ place: z.string(), field: z.enum(['title', 'isrc']), value: z.string() })),
   })
   .meta({ id: 'TaggedProof' });
 export type TaggedProof = z.infer<typeof taggedProofSchema>;

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ByteSource } from '../../audio-headers/byte-source.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
+import { contradicts } from '../../audio-tags/notes.js';
 import { layOutTagged } from '../../audio-tags/tagged.js';
-import { type CopyLosses, sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';
+import { type CopyLosses, type CopyTags, sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';
 import { decodedFrames } from '../../platform/audio/facts.js';
 import { Database } from '../../platform/database/database.js';
 import { unprocessable } from '../../platform/errors.js';
@@ -29,6 +30,7 @@ interface Copy {
   found: VisibleFile;
   original: ByteSource;
   container: AudioContainer;
+  tags: CopyTags;
   layout: TaggedLayout & CopyLosses;
   content: SendableContent;
 }
@@ -97,7 +99,7 @@ export class TaggedCopiesService {
     const opened = () => this.reader.refusal(taggedSource(layout, original), container, layout.head.length);
     const refusal = await remembered(this.refusals, content.etag, opened).catch(storageFailure(this.storage));
     if (refusal) throw noCopy(refusal);
-    return { found, original, container, layout, content };
+    return { found, original, container, tags, layout, content };
   }
 
   private contentOf(layout: TaggedLayout, { audio }: VisibleFile): SendableContent {
@@ -136,7 +138,7 @@ export class TaggedCopiesService {
     return bytes();
   }
 
-  private async prove({ found, original, container, layout, content }: Copy): Promise<TaggedProof> {
+  private async prove({ found, original, container, tags, layout, content }: Copy): Promise<TaggedProof> {
     const frames = decodedFrames(found.audio.facts);
     const measured = await measureCopy(this.storage, found.audio.objectKey, original, container, layout, frames);
     if (!measured) throw unprocessable('cannot_tag', 'The samples of this file cannot be compared.');
@@ -150,6 +152,7 @@ export class TaggedCopiesService {
       sizeBytes: content.sizeBytes,
       sha256,
       left: layout.left,
+      says: layout.says.filter((claim) => contradicts(claim, tags)),
     };
   }
 }

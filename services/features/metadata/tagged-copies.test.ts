@@ -103,6 +103,7 @@ describe('a tagged copy', () => {
       sizeBytes: copy.length,
       sha256: sha256(copy),
       left: [],
+      says: [],
     });
     const stray = await release(Buffer.concat([wave, wave.subarray(0, 5_000)]));
     const { left } = (await client.get<{ left: string[] }>(`/api/files/${stray}/tagged/proof`)).data;

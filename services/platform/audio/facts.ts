@@ -148,10 +148,16 @@ export const analysisFactsSchema = z.object({
    */
   flacMd5: z.object({ stored: z.string().nullable(), decoded: z.string() }).nullable().optional(),
   /**
-   * The parts that a tagged copy of the file leaves out, or why there is none, in words to be put into a sentence. Missing in
-   * analyses of earlier versions.
+   * The parts that a tagged copy of the file leaves out, or why there is none, in words to be put into a sentence, and the titles
+   * and ISRCs in it that no sheet replaces. Missing in analyses of earlier versions.
    */
-  copy: z.object({ none: z.string().nullable(), left: z.array(z.string()) }).optional(),
+  copy: z
+    .object({
+      none: z.string().nullable(),
+      left: z.array(z.string()),
+      says: z.array(z.object({ place: z.string(), field: z.enum(['title', 'isrc']), value: z.string() })),
+    })
+    .optional(),
   crc32: z.number().int(),
   sizeBytes: z.number().int(),
 });

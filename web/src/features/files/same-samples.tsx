@@ -51,6 +51,12 @@ export default function SameSamples({ file, opened, onClose }: SameSamplesProps)
             {proof.left.length > 0 && (
               <Text size="sm">The tagged copy leaves out {new Intl.ListFormat('en').format(proof.left)}.</Text>
             )}
+            {proof.says.map(({ place, field, value }) => (
+              <Text size="sm" key={place + value}>
+                Its {place} {field === 'isrc' ? `has the ISRC ${value}` : `says “${value}”`}, which the sheet cannot
+                replace.
+              </Text>
+            ))}
             <Sum label="Samples as uploaded, SHA-256" value={proof.originalSamplesSha256} />
             <Sum label="Samples in the tagged copy, SHA-256" value={proof.taggedSamplesSha256} />
             <Sum label="Samples as uploaded, MD5" value={proof.originalSamplesMd5} />

@@ -1,0 +1,106 @@
+import { normaliseIsrc } from '../audio-headers/texts.js';
+import type { Claim, CopyLosses, CopyTags } from './tags.js';
+
+const CODE = String.raw`[A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5}(?![A-Z0-9])`;
+/** An ISRC after the word, as in a comment, or alone in an element of XML that has the word somewhere. */
+const LABELLED = new RegExp(String.raw`(ISRC[^A-Z0-9]{0,40})(${CODE})`, 'gi');
+const IN_ELEMENT = new RegExp(String.raw`(>\s*)(${CODE})(?=\s*<)`, 'gi');
+
+/** Remarks that are collected while the copy of one file is laid out. */
+export class Notes implements CopyLosses {
+  readonly left: string[] = [];
+  readonly says: Claim[] = [];
+  /** The values that the sheet replaced in the file's tags. */
+  readonly old = { title: new Set<string>(), artist: new Set<string>(), isrc: new Set<string>() };
+
+  readonly tags: CopyTags;
+
+  constructor(tags: CopyTags) {
+    this.tags = tags;
+  }
+
+  claim(place: string, field: Claim['field'], value: string): void {
+    const isKnown = this.says.some((each) => each.place === place && each.field === field && each.value === value);
+    if (!isKnown) this.says.push({ place, field, value });
+  }
+
+  /** Notes a value of the file's own tags that the sheet replaces. */
+  replaced(field: 'title' | 'artist' | 'isrc' | undefined, text: string): void {
+    if (!field) return;
+    const value = field === 'isrc' ? normaliseIsrc(text) : text.trim();
+    if (value) this.old[field].add(value);
+  }
+
+  /**
+   * A kept text with the sheet's ISRC in the place of the file's old one, of the same length. Where a text has several, as a
+   * cue sheet does, they stay and are noted.
+   */
+  recoded(text: string, place: string): string {
+    const patterns = /ISRC/i.test(text) ? [LABELLED, IN_ELEMENT] : [];
+    const found = patterns.flatMap((pattern) =>
+      Array.from(text.matchAll(pattern), ([, , code]) => normaliseIsrc(code!)!),
+    );
+    const codes = [...new Set(found)];
+    const { isrc } = this.tags;
+    if (codes.length > 1 || !isrc) {
+      for (const code of codes) this.claim(place, 'isrc', code);
+      return text;
+    }
+    const labelled = patterns.reduce(
+      (sum, pattern) => sum.replace(pattern, (_all, label: string, code: string) => label + shaped(isrc, code)),
+      text,
+    );
+    return [...this.old.isrc].reduce((sum, code) => sum.replaceAll(code, isrc), labelled);
+  }
+
+  /** The same for bytes of any encoding that has the letters of ASCII. */
+  recodedBytes(bytes: Uint8Array, place: string): Uint8Array {
+    const text = fromLatin1(bytes);
+    const changed = this.recoded(text, place);
+    return changed === text ? bytes : toLatin1(changed);
+  }
+
+  /** Notes the ISRCs in data of a form that we do not know, which stays as it is. */
+  searched(bytes: Uint8Array, place: string): void {
+    const text = fromLatin1(bytes);
+    for (const [, , code] of text.matchAll(LABELLED)) this.claim(place, 'isrc', normaliseIsrc(code!)!);
+    for (const code of this.old.isrc) if (text.includes(code)) this.claim(place, 'isrc', code);
+  }
+}
+
+/** A code with the dashes or spaces of another one. */
+function shaped(isrc: string, like: string): string {
+  let at = 0;
+  return like.replace(/[A-Z0-9]/gi, () => isrc[at++]!);
+}
+
+const AT_ONCE = 8192;
+
+/** One letter for each byte. */
+export function fromLatin1(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE)));
+  }
+  return parts.join('');
+}
+
+export function toLatin1(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
+/** Letters and digits in lower case, for comparing titles. */
+export const plainTitle = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether another place of a file says something else than the sheet. A title may have more around it. */
+export function contradicts({ field, value }: Claim, { title, isrc }: Pick<CopyTags, 'title' | 'isrc'>): boolean {
+  if (field === 'isrc') return isrc !== '' && value !== isrc;
+  return title !== '' && !plainTitle(value).includes(plainTitle(title.replace(/ \(.*$/, '')));
+}
