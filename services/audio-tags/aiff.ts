@@ -53,7 +53,7 @@ export async function tagAiff(
   const formSize = 4 + before.length + sound.size + tail.length;
   if (formSize > MAX_32) return 'is too large for its format.';
   const head = concat(utf8('FORM'), uint32(formSize, false), utf8(container === 'aiff' ? 'AIFF' : 'AIFC'), before);
-  return { head, from: sound.offset, to: sound.offset + sound.size, tail, left: notes.left, says: notes.says };
+  return { head, from: sound.offset, to: sound.offset + sound.size, tail, ...notes.remarks };
 }
 
 /** The common chunk with the number of frames, which a program that writes into a pipe does not know. */

@@ -7,7 +7,7 @@ import { COVER_TYPES, FRONT_COVER } from './fields.js';
 import { MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, tagsInFront, TOO_MUCH } from './kept.js';
 import { Notes } from './notes.js';
 import { applicationWith, cueSheetWith } from './places.js';
-import type { CopyLosses, CopyTags, Cover, SoundRange, TaggedLayout } from './tags.js';
+import type { CopyLosses, CopyTags, Cover, Heard, SoundRange, TaggedLayout } from './tags.js';
 import { vorbisComments } from './vorbis.js';
 
 const PADDING = 1;
@@ -54,19 +54,20 @@ async function readFlac(source: ByteSource): Promise<Flac | null> {
     isLast = flags >= 0x80;
     at += 4 + size;
   }
-  return at < source.size ? { blocks, from: at, declared: await declaredIn(source, blocks) } : null;
+  if (at >= source.size) return null;
+  const info = blocks.find(({ type, size }) => type === STREAMINFO && size >= STREAMINFO_BYTES);
+  const declared = info ? declaredIn(await source.read(info.offset, STREAMINFO_BYTES)) : null;
+  return { blocks, from: at, declared };
 }
 
 const STREAMINFO = 0;
 const STREAMINFO_BYTES = 34;
+const TOTAL_AT = 13;
+const MD5_AT = 18;
 
-/** 36 bits behind rate, channels and word length (RFC 9639 §8.2); 0 is unknown. */
-async function declaredIn(source: ByteSource, blocks: readonly Block[]): Promise<number | null> {
-  const info = blocks.find(({ type, size }) => type === STREAMINFO && size >= STREAMINFO_BYTES);
-  if (!info) return null;
-  const [high, ...low] = await source.read(info.offset + 13, 5);
-  return (high! & 0x0f) * 2 ** 32 + viewOf(Uint8Array.from(low)).getUint32(0) || null;
-}
+/** Samples per channel that the first block states in 36 bits (RFC 9639 §8.2); null if it is 0, which is unknown. */
+const declaredIn = (info: Uint8Array): number | null =>
+  (info[TOTAL_AT]! & 0x0f) * 2 ** 32 + viewOf(info).getUint32(TOTAL_AT + 1) || null;
 
 /** Range of the frames; `to` is exclusive. Null if it is not FLAC. */
 export async function flacFrames(source: ByteSource): Promise<SoundRange | null> {
@@ -80,12 +81,12 @@ export async function flacFrames(source: ByteSource): Promise<SoundRange | null>
  */
 export async function tagFlac(
   source: ByteSource,
-  decodedFrames: number,
+  heard: Heard,
   tags: CopyTags,
 ): Promise<(TaggedLayout & CopyLosses) | string> {
   const found = await readFlac(source);
   if (!found) return NO_FRAMES;
-  if (found.declared !== null && found.declared !== decodedFrames) return otherLength(decodedFrames, found.declared);
+  if (found.declared !== null && found.declared !== heard.frames) return otherLength(heard.frames, found.declared);
   const wanted = found.blocks.filter(({ type }) => type !== PADDING);
   if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_READ_BYTES) return TOO_MUCH;
   const old: FlacBlock[] = [];
@@ -96,6 +97,12 @@ export async function tagFlac(
     old.filter(({ type }) => type === VORBIS_COMMENT).map(({ body }) => body),
     notes,
   );
+  const info = old.find(({ type, body }) => type === STREAMINFO && body.length >= STREAMINFO_BYTES);
+  if (info) {
+    const stated = withLengthAndMd5(info.body, heard, notes);
+    if (typeof stated === 'string') return stated;
+    info.body = stated;
+  }
   const kept = old.flatMap((block) => keptBlock(block, notes));
   if (kept.reduce((sum, { body }) => sum + body.length, 0) > MAX_KEPT_BYTES) return TOO_MUCH;
   const blocks = [...kept, { type: VORBIS_COMMENT, body: comments }];
@@ -112,9 +119,33 @@ export async function tagFlac(
   const { framesEnd, apeBytes, hasId3v1 } = await findEndTags(source);
   notes.left.push(...(await tagsInFront(source)));
   if (apeBytes > 0 || hasId3v1) notes.left.push('the tag behind its frames');
-  const { left, says } = notes;
-  return { head, from: found.from, to: framesEnd, tail: new Uint8Array(0), left, says };
+  return { head, from: found.from, to: framesEnd, tail: new Uint8Array(0), ...notes.remarks };
 }
+
+/**
+ * The first block with the number of samples per channel (36 bits) and the MD5 of all samples (RFC 9639 §8.2), which encoders
+ * do not write into a pipe. A sentence if its own MD5 is another one: `flac -t`, editors and stores refuse such a file.
+ */
+function withLengthAndMd5(block: Uint8Array, { frames, flacMd5 }: Heard, notes: Notes): Uint8Array | string {
+  const info = Uint8Array.from(block);
+  const md5 = hexOf(info.subarray(MD5_AT, STREAMINFO_BYTES));
+  const isSet = /[^0]/.test(md5);
+  if (isSet && flacMd5 && md5 !== flacMd5)
+    return 'has an MD5 in its header that is not that of its samples. Please encode it again.';
+  if (declaredIn(info) === null) {
+    info[TOTAL_AT] = (info[TOTAL_AT]! & 0xf0) | Math.floor(frames / 2 ** 32);
+    info.set(uint32(frames % 2 ** 32, false), TOTAL_AT + 1);
+    notes.added.push('its length');
+  }
+  if (!isSet && flacMd5) {
+    info.set(bytesOfHex(flacMd5), MD5_AT);
+    notes.added.push('the MD5 of its samples');
+  }
+  return info;
+}
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const bytesOfHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g)!, (pair) => parseInt(pair, 16));
 
 /** A block with the sheet's values in its fixed places; nothing if the sheet replaces all of it. */
 function keptBlock({ type, body }: FlacBlock, notes: Notes): FlacBlock[] {

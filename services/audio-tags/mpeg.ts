@@ -45,7 +45,7 @@ export async function tagMp3(
   const ape = await source.read(to, apeBytes);
   const id3v1 = await source.read(to + apeBytes, hasId3v1 ? source.size : 0);
   const tail = concat(apeBytes > 0 ? apeTag(ape, notes) : ape, hasId3v1 ? id3v1Tag(id3v1, notes) : id3v1);
-  return { head, from, to, tail, left: notes.left, says: notes.says };
+  return { head, from, to, tail, ...notes.remarks };
 }
 
 /** The ID3v2 tags among the bytes in front of the first frame. */

@@ -10,6 +10,7 @@ const IN_ELEMENT = new RegExp(String.raw`(>\s*)(${CODE})(?=\s*<)`, 'gi');
 export class Notes implements CopyLosses {
   readonly left: string[] = [];
   readonly says: Claim[] = [];
+  readonly added: string[] = [];
   /** The values that the sheet replaced in the file's tags. */
   readonly old = { title: new Set<string>(), artist: new Set<string>(), isrc: new Set<string>() };
 
@@ -17,6 +18,12 @@ export class Notes implements CopyLosses {
 
   constructor(tags: CopyTags) {
     this.tags = tags;
+  }
+
+  /** The remarks as they are stored. */
+  get remarks(): CopyLosses {
+    const { left, says, added } = this;
+    return { left, says, added };
   }
 
   claim(place: string, field: Claim['field'], value: string): void {

@@ -8,6 +8,7 @@ import { commentBlock, type FlacBlock, flacOf, flacParts, id3Of, id3v1Of } from 
 import { areInstalled } from '../testing/programs.js';
 import { audioBytes } from '../testing/staging.js';
 import { contradicts } from './notes.js';
+import { heardBySndfile, testedByFlac } from './readers.testing.js';
 import { copyRemarks, soundRange } from './tagged.js';
 import { chunksOf, copyOf, EMPTY, layOut, sourceOf, TAGS } from './tagged.testing.js';
 
@@ -168,6 +169,40 @@ describe('a FLAC', () => {
     ]);
   });
 
+  describe('whose encoder could not return to its header', () => {
+    const MD5 = '5e4b0f8b4dd6a1b6f0a2bcd2f0b6f1aa';
+    const piped = (total: number, md5: string) => {
+      const { body, type } = parts.blocks.find((block) => block.type === 0)!;
+      const info = Buffer.from(body);
+      info[13]! &= 0xf0;
+      info.writeUInt32BE(total, 14);
+      info.write(md5, 18, 'hex');
+      return flacOf([{ type, body: info }, commentBlock([])], parts.frames);
+    };
+
+    it('has a copy that states length and MD5, which flac confirms', async () => {
+      const md5 = parts.blocks.find(({ type }) => type === 0)!.body.toString('hex', 18);
+      const flac = piped(0, '0'.repeat(32));
+      expect(await layOut(flac, 'flac', TAGS, md5)).toMatchObject({ added: ['its length', 'the MD5 of its samples'] });
+      const copy = await copyOf(flac, 'flac', TAGS, md5);
+      expect(flacParts(copy).blocks[0]).toEqual(parts.blocks.find(({ type }) => type === 0));
+      testedByFlac(copy);
+      expect(heardBySndfile(copy, 'flac')).toBe(heardBySndfile(flacOf(parts.blocks, parts.frames), 'flac'));
+    });
+
+    it('has a copy that states the length alone if an earlier version has analysed it', async () => {
+      expect(await layOut(piped(0, '0'.repeat(32)), 'flac')).toMatchObject({ added: ['its length'] });
+    });
+
+    it('has no copy if its MD5 is wrong', async () => {
+      const flac = piped(44_100, MD5);
+      expect(await layOut(flac, 'flac', TAGS, MD5)).toMatchObject({ added: [] });
+      expect(await layOut(flac, 'flac', TAGS, MD5.replace('5', '6'))).toBe(
+        'has an MD5 in its header that is not that of its samples. Please encode it again.',
+      );
+    });
+  });
+
   const hasFlac = areInstalled(['flac'], 'FLACs that keep the chunks of a WAV');
   (hasFlac ? it : it.skip)('gives back a WAV with none of its old titles and codes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lacquer-foreign-'));
@@ -214,7 +249,7 @@ describe('what the sheet cannot replace is said', () => {
     const wave = waveFile(SOUND, { ...FORMAT, after: [chunk] });
     expect(await saysOf(wave, 'wav')).toEqual([claim]);
     const { frames } = (await soundRange(sourceOf(wave), 'wav'))!;
-    expect((await copyRemarks(sourceOf(wave), 'wav', frames!)).says).toContainEqual(claim);
+    expect((await copyRemarks(sourceOf(wave), 'wav', { frames: frames!, flacMd5: null })).says).toContainEqual(claim);
   });
 
   it('nothing of a sheet without ISRC, which replaces none', async () => {

@@ -46,13 +46,19 @@ export const sourceOf = (bytes: Uint8Array): ByteSource => ({
   read: (offset, length) => bytes.subarray(offset, offset + length),
 });
 /** Lays out the copy after an analysis that has understood the header. */
-export async function layOut(original: Uint8Array, container: AudioContainer, tags = TAGS) {
+export async function layOut(
+  original: Uint8Array,
+  container: AudioContainer,
+  tags = TAGS,
+  flacMd5: string | null = null,
+) {
   const frames = (await soundRange(sourceOf(original), container))?.frames ?? 44_100;
-  return layOutTagged(sourceOf(original), container, frames, tags);
+  return layOutTagged(sourceOf(original), container, { frames, flacMd5 }, tags);
 }
 
-export async function copyOf(original: Uint8Array, container: AudioContainer, tags = TAGS): Promise<Buffer> {
-  const layout = await layOut(original, container, tags);
+export async function copyOf(...given: Parameters<typeof layOut>): Promise<Buffer> {
+  const [original] = given;
+  const layout = await layOut(...given);
   if (typeof layout === 'string') throw new Error(`It ${layout}`);
   return Buffer.from(await taggedSource(layout, sourceOf(original)).read(0, sizeOf(layout)));
 }

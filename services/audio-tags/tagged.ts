@@ -4,29 +4,29 @@ import type { AudioContainer } from '../audio-headers/containers.js';
 import { tagAiff } from './aiff.js';
 import { flacFrames, tagFlac } from './flac.js';
 import { mpegFrames, tagMp3 } from './mpeg.js';
-import type { CopyLosses, CopyRemarks, CopyTags, SoundRange, TaggedLayout } from './tags.js';
+import type { CopyLosses, CopyRemarks, CopyTags, Heard, SoundRange, TaggedLayout } from './tags.js';
 import { tagWav } from './wav.js';
 
 /**
  * Computes the tagged copy of a file from its headers. A sentence, to be put behind the file's name, if the copy would
- * lose something. `decodedFrames` is what the analysis heard, null without one.
+ * lose something. `heard` is null without an analysis.
  */
 export async function layOutTagged(
   source: ByteSource,
   container: AudioContainer,
-  decodedFrames: number | null,
+  heard: Heard | null,
   tags: CopyTags,
 ): Promise<(TaggedLayout & CopyLosses) | string> {
-  if (decodedFrames === null) return 'has not been analysed yet.';
-  if (container === 'flac') return tagFlac(source, decodedFrames, tags);
-  if (container === 'mp3') return tagMp3(source, decodedFrames, tags);
+  if (heard === null) return 'has not been analysed yet.';
+  if (container === 'flac') return tagFlac(source, heard, tags);
+  if (container === 'mp3') return tagMp3(source, heard.frames, tags);
   if (container === 'w64') return 'is Wave64, which has no place for tags.';
   const facts = (await readChunks(source, container))!;
-  const samples = storedSamples(facts, decodedFrames);
+  const samples = storedSamples(facts, heard.frames);
   if (typeof samples === 'string') return samples;
   return container === 'wav' || container === 'rf64'
-    ? tagWav(source, container, facts, decodedFrames, tags)
-    : tagAiff(source, container, facts, decodedFrames, tags);
+    ? tagWav(source, container, facts, heard.frames, tags)
+    : tagAiff(source, container, facts, heard.frames, tags);
 }
 
 /** A sheet whose values replace the old ones in all places where that is possible. */
@@ -53,16 +53,12 @@ const ANY_SHEET: CopyTags = {
   loudness: null,
 };
 
-/** Says what a file's copy will leave out and what it cannot replace, before the sheet is known. `decodedFrames` is what the analysis heard. */
-export async function copyRemarks(
-  source: ByteSource,
-  container: AudioContainer,
-  decodedFrames: number,
-): Promise<CopyRemarks> {
-  const layout = await layOutTagged(source, container, decodedFrames, ANY_SHEET);
-  if (typeof layout === 'string') return { none: layout, left: [], says: [] };
-  const { left, says } = layout;
-  return { none: null, left, says };
+/** Says what a file's copy will leave out and what it cannot replace, before the sheet is known. */
+export async function copyRemarks(source: ByteSource, container: AudioContainer, heard: Heard): Promise<CopyRemarks> {
+  const layout = await layOutTagged(source, container, heard, ANY_SHEET);
+  if (typeof layout === 'string') return { none: layout, left: [], says: [], added: [] };
+  const { left, says, added } = layout;
+  return { none: null, left, says, added };
 }
 
 /** Range of the samples or frames as a reader finds them. Null if there are none. */

@@ -55,11 +55,21 @@ export interface TaggedLayout {
   tail: Uint8Array;
 }
 
+/** Results of the analysis that a copy depends on. */
+export interface Heard {
+  /** Samples per channel. */
+  frames: number;
+  /** MD5 that a FLAC's samples should have, in hexadecimal; null for other formats and if it is not known. */
+  flacMd5: string | null;
+}
+
 /** `left` names what a copy leaves out though the sheet has nothing in its place, as in 'A copy leaves out its ID3 tag'. */
 export interface CopyLosses {
   left: string[];
   /** Values in other places of the copy that the sheet cannot replace, whatever they are. */
   says: Claim[];
+  /** Names of what the copy's header states and the file's own does not. */
+  added: string[];
 }
 
 /** A value in a place such as 'bext' or 'cue sheet'. */

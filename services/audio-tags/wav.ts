@@ -52,7 +52,7 @@ export async function tagWav(
       )
     : concat(utf8('RIFF'), uint32(riffSize, true), utf8('WAVE'));
   const head = concat(start, before, utf8('data'), uint32(isLarge ? MAX_32 : data.size, true));
-  return { head, from: data.offset, to: data.offset + data.size, tail, left: notes.left, says: notes.says };
+  return { head, from: data.offset, to: data.offset + data.size, tail, ...notes.remarks };
 }
 
 const bytesOf = (chunks: readonly KeptChunk[]): Uint8Array =>

@@ -142,9 +142,13 @@ describe('a file', () => {
     const none = 'is Wave64, which has no place for tags.';
     const left = ['the damaged end of its ID3 tag', 'the tag behind its frames'];
     const files = [
-      file({ copy: { none: null, left, says: [] } }),
-      file({ copy: { none, left: [], says: [] }, slotType: 'vinyl_master', fileName: 'Song 1.w64' }),
-      file({ copy: { none: null, left: [], says: [] }, slotType: 'cd_master' }),
+      file({ copy: { none: null, left, says: [], added: [] } }),
+      file({ copy: { none, left: [], says: [], added: [] }, slotType: 'vinyl_master', fileName: 'Song 1.w64' }),
+      file({ copy: { none: null, left: [], says: [], added: [] }, slotType: 'cd_master' }),
+      file({
+        copy: { none: null, left: [], says: [], added: ['its length', 'the MD5 of its samples'] },
+        fileName: 'Song 1.flac',
+      }),
     ];
     expect(found({ files }).map(({ trackId, field, message }) => [trackId, field, message])).toEqual([
       [
@@ -153,6 +157,11 @@ describe('a file', () => {
         'The tagged copy of “Song 1.wav” leaves out the damaged end of its ID3 tag and the tag behind its frames.',
       ],
       ['t1', 'file', 'There is no tagged copy of “Song 1.w64”: it is Wave64, which has no place for tags.'],
+      [
+        't1',
+        'file',
+        'The header of “Song 1.flac” does not state its length and the MD5 of its samples, so some programs refuse it. Its tagged copy does.',
+      ],
     ]);
   });
 
@@ -163,7 +172,7 @@ describe('a file', () => {
       { place: 'cue sheet', field: 'isrc' as const, value: 'GBABC2600099' },
       { place: 'iXML', field: 'isrc' as const, value: 'GBABC2600011' },
     ];
-    const files = [file({ copy: { none: null, left: [], says } })];
+    const files = [file({ copy: { none: null, left: [], says, added: [] } })];
     expect(found({ files }).map(({ field, kind, message }) => [field, kind, message])).toEqual([
       ['title', 'differs', 'The bext of “Song 1.wav” says “Old title”.'],
       ['isrc', 'differs', 'The cue sheet of “Song 1.wav” has the ISRC GBABC2600099.'],

@@ -202,17 +202,20 @@ function fileFindings(file: FileClaims, { release, tracks }: Sheet): Finding[] {
   return found;
 }
 
-/** Says what a file's tagged copy leaves out or contradicts, or why there is none. */
+const list = (names: string[]): string => new Intl.ListFormat('en').format(names);
+
+/** Says what a file's tagged copy leaves out, adds or contradicts, or why there is none. */
 function copyFindings(track: TrackSheet, isrcField: IsrcField, name: string, copy: FileClaims['copy']): Finding[] {
   if (!copy) return [];
   const { trackId, title } = track;
-  const { none, left, says } = copy;
+  const { none, left, says, added } = copy;
   const said = (message: string) => ofTrack(trackId, 'file', 'differs', message);
   const sheet = { title, isrc: normaliseIsrc(track[isrcField]) ?? '' };
   return [
     ...(none ? [said(`There is no tagged copy of ${name}: it ${none}`)] : []),
-    ...(left.length > 0
-      ? [said(`The tagged copy of ${name} leaves out ${new Intl.ListFormat('en').format(left)}.`)]
+    ...(left.length > 0 ? [said(`The tagged copy of ${name} leaves out ${list(left)}.`)] : []),
+    ...(added.length > 0
+      ? [said(`The header of ${name} does not state ${list(added)}, so some programs refuse it. Its tagged copy does.`)]
       : []),
     ...says
       .filter((claim) => contradicts(claim, sheet))

@@ -146,7 +146,8 @@ export const coverQuery = z.object({ size: z.enum(['small', 'whole']).default('w
 
 /**
  * Checksums in hex of the samples in a stored file and in its tagged copy, and of the whole copy; `left` names what the copy
- * leaves out, `says` the titles and ISRCs in other places of it that are not those of the sheet.
+ * leaves out, `says` the titles and ISRCs in other places of it that are not those of the sheet,
+ * `added` what its header states and the file's own does not.
  */
 export const taggedProofSchema = z
   .object({
@@ -159,6 +160,7 @@ export const taggedProofSchema = z
     sha256: z.string(),
     left: z.array(z.string()),
     says: z.array(z.object({ place: z.string(), field: z.enum(['title', 'isrc']), value: z.string() })),
+    added: z.array(z.string()),
   })
   .meta({ id: 'TaggedProof' });
 export type TaggedProof = z.infer<typeof taggedProofSchema>;

@@ -6,7 +6,7 @@ import type { AudioContainer } from '../../audio-headers/containers.js';
 import { contradicts } from '../../audio-tags/notes.js';
 import { layOutTagged } from '../../audio-tags/tagged.js';
 import { type CopyLosses, type CopyTags, sizeOf, type TaggedLayout, taggedSource } from '../../audio-tags/tags.js';
-import { decodedFrames } from '../../platform/audio/facts.js';
+import { decodedFrames, heardOf } from '../../platform/audio/facts.js';
 import { Database } from '../../platform/database/database.js';
 import { unprocessable } from '../../platform/errors.js';
 import type { Actor } from '../../platform/http/actor.js';
@@ -92,8 +92,8 @@ export class TaggedCopiesService {
       loudnessOf(audio.facts),
       cover?.bytes ? { ...cover, bytes: cover.bytes } : null,
     );
-    const frames = decodedFrames(audio.facts);
-    const layout = await layOutTagged(original, container, frames, tags).catch(storageFailure(this.storage));
+    const heard = heardOf(audio.facts);
+    const layout = await layOutTagged(original, container, heard, tags).catch(storageFailure(this.storage));
     if (typeof layout === 'string') throw noCopy(layout);
     const content = this.contentOf(layout, found);
     const opened = () => this.reader.refusal(taggedSource(layout, original), container, layout.head.length);
@@ -152,6 +152,7 @@ export class TaggedCopiesService {
       sizeBytes: content.sizeBytes,
       sha256,
       left: layout.left,
+      added: layout.added,
       says: layout.says.filter((claim) => contradicts(claim, tags)),
     };
   }

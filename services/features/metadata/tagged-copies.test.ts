@@ -104,6 +104,7 @@ describe('a tagged copy', () => {
       sha256: sha256(copy),
       left: [],
       says: [],
+      added: [],
     });
     const stray = await release(Buffer.concat([wave, wave.subarray(0, 5_000)]));
     const { left } = (await client.get<{ left: string[] }>(`/api/files/${stray}/tagged/proof`)).data;

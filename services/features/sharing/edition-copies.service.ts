@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { layOutTagged } from '../../audio-tags/tagged.js';
-import {
-  type CopyTags,
-  type Loudness,
-  sizeOf,
-  type TaggedLayout,
-  taggedSource,
-  TAGGER_VERSION,
-} from '../../audio-tags/tags.js';
-import { type AnalysisFacts, decodedFrames } from '../../platform/audio/facts.js';
+import { type CopyTags, sizeOf, type TaggedLayout, taggedSource, TAGGER_VERSION } from '../../audio-tags/tags.js';
+import { type AnalysisFacts, decodedFrames, heardOf } from '../../platform/audio/facts.js';
 import { Database } from '../../platform/database/database.js';
 import { objectSource } from '../../platform/storage/object-source.js';
 import { Storage } from '../../platform/storage/storage.js';
@@ -68,8 +61,9 @@ export class EditionCopies {
    */
   archived(edition: Edition, known: ReadonlyMap<string, TaggedCopy>): Map<string, ArchiveCopy> {
     let cover: Promise<CopyTags['cover']> | null = null;
-    const layoutOf = async (final: EditionFinal, { loudness, headBytes, tailBytes }: TaggedCopy) => {
-      const layout = await this.layOut(edition, final, await (cover ??= this.coverOf(edition)), loudness);
+    const layoutOf = async (final: EditionFinal, copy: TaggedCopy) => {
+      const { headBytes, tailBytes } = copy;
+      const layout = await this.layOut(edition, final, await (cover ??= this.coverOf(edition)), copy);
       const isSame = typeof layout !== 'string' && layout.head.length === headBytes && layout.tail.length === tailBytes;
       // The connection breaks, so that no one takes other bytes for these.
       if (!isSame) throw new Error('The tagged copy is another one than its checksums say');
@@ -95,10 +89,10 @@ export class EditionCopies {
     const final = edition.content.finals.find((each) => each.fileId === fileId);
     const sound = final && (await this.soundOf(fileId));
     if (!sound || !edition.content.sheet || !(await this.hasCover(edition))) return null;
-    const loudness = loudnessOf(sound.facts);
+    const measures = { loudness: loudnessOf(sound.facts), flacMd5: heardOf(sound.facts)?.flacMd5 ?? null };
     const { manager } = this.database;
-    const row = { editionId: edition.id, fileId, tagger: TAGGER_VERSION, loudness };
-    const layout = await this.layOut(edition, final, await this.coverOf(edition), loudness, sound);
+    const row = { editionId: edition.id, fileId, tagger: TAGGER_VERSION, ...measures };
+    const layout = await this.layOut(edition, final, await this.coverOf(edition), measures, sound);
     const untagged = manager.create(TaggedCopy, { ...row, ...UNTAGGED });
     if (typeof layout === 'string') return untagged;
     const original = objectSource(this.storage, sound.objectKey, sound.sizeBytes);
@@ -132,19 +126,16 @@ export class EditionCopies {
     { content }: Edition,
     final: EditionFinal,
     cover: CopyTags['cover'],
-    loudness: Loudness | null,
+    { loudness, flacMd5 }: Pick<TaggedCopy, 'loudness' | 'flacMd5'>,
     known?: StoredSound,
   ): Promise<TaggedLayout | string> {
     const sound = known ?? (await this.soundOf(final.fileId));
     // Files that are delivered besides the masters have rules of their own.
     if (!sound?.container || !content.sheet || final.deliverable) return 'is delivered as it is.';
     const original = objectSource(this.storage, sound.objectKey, sound.sizeBytes);
-    return layOutTagged(
-      original,
-      sound.container,
-      decodedFrames(sound.facts),
-      copyTags(content.sheet, final, loudness, cover),
-    );
+    const frames = decodedFrames(sound.facts);
+    const heard = frames === null ? null : { frames, flacMd5 };
+    return layOutTagged(original, sound.container, heard, copyTags(content.sheet, final, loudness, cover));
   }
 
   private async soundOf(fileId: string): Promise<StoredSound | null> {

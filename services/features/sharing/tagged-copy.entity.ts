@@ -53,6 +53,10 @@ export class TaggedCopy {
   @JsonColumn({ nullable: true })
   loudness: Loudness | null;
 
+  /** MD5 of a FLAC's samples as it was known when the copy was read, which its header then states. */
+  @Column('text', { nullable: true })
+  flacMd5: string | null;
+
   @CreatedAtColumn()
   createdAt: Date;
 }

@@ -241,6 +241,26 @@ describe('tagged copies in a delivery', () => {
     refused.mockRestore();
   });
 
+  it('of a FLAC without MD5 state it, also once another analysis no longer knows it; a wrong one leaves no copy', async () => {
+    const flac = finals.find(({ format }) => format === 'flac')!;
+    const md5 = flac.bytes.toString('hex', 26, 42);
+    const facts = async (found: object | null) =>
+      app.database.query(
+        `UPDATE audio SET facts = jsonb_set(facts, '{flacMd5}', $2) WHERE id = (SELECT audio_id FROM files WHERE id = $1)`,
+        [flac.id, JSON.stringify(found)],
+      );
+    await facts({ stored: md5, decoded: md5 });
+    const address = linkTo(await prepared(), `/tagged/${flac.id}/`);
+    const copy = await bytesAt(address);
+    expect(copy.bytes.toString('hex', 26, 42)).toBe(md5);
+    await facts(null);
+    expect((await bytesAt(address)).bytes.equals(copy.bytes)).toBe(true);
+    await facts({ stored: md5, decoded: '0'.repeat(31) + 1 });
+    await app.database.query('DELETE FROM tagged_copies');
+    await worker.get(EditionsWorker).sweep();
+    expect(await prepared()).toContain('As uploaded: this file has no tagged copy');
+  });
+
   it('count as downloads of the finals, and stay locked until the payment', async () => {
     const text = await prepared();
     const [wav] = finals;

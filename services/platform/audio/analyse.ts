@@ -3,7 +3,7 @@ import type { Frame } from 'node-av/lib';
 import { type PreviewForm, previewForm, PreviewWriter } from './encode/preview.js';
 import { AUDIO_ENGINE } from './engine.js';
 import { AudioError } from './errors.js';
-import type { AnalysisFacts, PlayedSound } from './facts.js';
+import { type AnalysisFacts, heardOf, type PlayedSound } from './facts.js';
 import type { AudioLimits } from './limits.js';
 import { copyRemarksOf } from './measure/copy-remarks.js';
 import { digestsOf, type SoundDigests } from './measure/digest.js';
@@ -93,7 +93,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
 
   const facts = assemble(sound, state, figures, { ...loud, played }, await digests);
   facts.flacMd5 = md5?.finish() ?? null;
-  facts.copy = await copyRemarksOf(path, facts.container, state.frames);
+  facts.copy = await copyRemarksOf(path, facts.container, heardOf(facts)!);
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,

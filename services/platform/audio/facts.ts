@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audioContainers } from '../../audio-headers/containers.js';
+import type { Heard } from '../../audio-tags/tags.js';
 
 /** The file's own tags: ID3, Vorbis comments, RIFF INFO, bext, iXML, axml. `isrc` is normalised (CCXXXYYNNNNN). */
 export const audioTagsSchema = z.object({
@@ -149,13 +150,14 @@ export const analysisFactsSchema = z.object({
   flacMd5: z.object({ stored: z.string().nullable(), decoded: z.string() }).nullable().optional(),
   /**
    * The parts that a tagged copy of the file leaves out, or why there is none, in words to be put into a sentence, and the titles
-   * and ISRCs in it that no sheet replaces. Missing in analyses of earlier versions.
+   * and ISRCs in it that no sheet replaces. `added` is stated in its header alone. Missing in analyses of earlier versions.
    */
   copy: z
     .object({
       none: z.string().nullable(),
       left: z.array(z.string()),
       says: z.array(z.object({ place: z.string(), field: z.enum(['title', 'isrc']), value: z.string() })),
+      added: z.array(z.string()),
     })
     .optional(),
   crc32: z.number().int(),
@@ -166,3 +168,9 @@ export type AnalysisFacts = z.infer<typeof analysisFactsSchema>;
 /** Samples per channel that were decoded; null without an analysis. */
 export const decodedFrames = (facts: Pick<AnalysisFacts, 'durationS' | 'sampleRateHz'> | null): number | null =>
   facts && Math.round(facts.durationS * facts.sampleRateHz);
+
+/** The facts on which a tagged copy depends; null without an analysis. */
+export function heardOf(facts: AnalysisFacts | null): Heard | null {
+  const frames = decodedFrames(facts);
+  return frames === null ? null : { frames, flacMd5: facts?.flacMd5?.decoded ?? null };
+}

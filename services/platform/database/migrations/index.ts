@@ -80,6 +80,7 @@ import { AccessVersions1795790884953 } from './1795790884953-access-versions.js'
 import { LinksOfPeople1795792888224 } from './1795792888224-links-of-people.js';
 import { LosslessLevels1795795200000 } from './1795795200000-lossless-levels.js';
 import { PqOffsets1795796000000 } from './1795796000000-pq-offsets.js';
+import { CopiedFlacMd51795797000000 } from './1795797000000-copied-flac-md5.js';
 import { MailHandovers1795800000000 } from './1795800000000-mail-handovers.js';
 
 /** In the order in which they run. */
@@ -165,5 +166,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   LinksOfPeople1795792888224,
   LosslessLevels1795795200000,
   PqOffsets1795796000000,
+  CopiedFlacMd51795797000000,
   MailHandovers1795800000000,
 ];

@@ -51,6 +51,11 @@ export default function SameSamples({ file, opened, onClose }: SameSamplesProps)
             {proof.left.length > 0 && (
               <Text size="sm">The tagged copy leaves out {new Intl.ListFormat('en').format(proof.left)}.</Text>
             )}
+            {proof.added.length > 0 && (
+              <Text size="sm">
+                Its header states {new Intl.ListFormat('en').format(proof.added)}, which the uploaded file does not.
+              </Text>
+            )}
             {proof.says.map(({ place, field, value }) => (
               <Text size="sm" key={place + value}>
                 Its {place} {field === 'isrc' ? `has the ISRC ${value}` : `says “${value}”`}, which the sheet cannot
