@@ -24,7 +24,7 @@ import { type Caution, cautionsFor, type Readings, readingsOf } from './delivery
 import { Edition } from './edition.entity.js';
 import type { EditionFinal } from './edition.schema.js';
 import { editionChanges } from './edition-changes.lib.js';
-import { EditionCopies } from './edition-copies.service.js';
+import { copyOf, EditionCopies } from './edition-copies.service.js';
 import { EditionsService } from './editions.service.js';
 import { keepCover } from './editions.writes.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -142,7 +142,7 @@ export class DeliveriesService {
     }));
     const finals = await this.withFacts(this.access.finalsFor(opened, edition.content.finals));
     const canTag = await this.copies.hasCover(edition);
-    const copies = tagged && canTag ? await this.copies.known(edition) : null;
+    const copies = tagged && canTag ? await this.knownCopies(edition, finals) : null;
     const { sheet } = edition.content;
     const readings = await readingsOf(this.database, project.id, edition.content.finals, sheet?.tracks);
     return {
@@ -277,13 +277,20 @@ export class DeliveriesService {
         'The cover of this edition was replaced and is no longer stored. Open the page again for the newest edition.';
       throw new AppError(410, 'cover_replaced', message);
     }
-    const known = await this.copies.known(edition);
+    const known = await this.knownCopies(edition, finals);
     if (finals.some((final) => copyOf(final, known) === undefined)) {
       const message = 'The tagged copies are being prepared. Try again in a minute, or take the files as uploaded.';
       throw new AppError(503, 'not_ready', message, { retryAfter: 30 });
     }
     await this.database.transaction((tx) => keepCover(tx, this.storage, this.config, edition));
     return this.copies.archived(edition, known);
+  }
+
+  /** The tagged copies of an edition. Those that an earlier version made are made again, so they are not known for a while. */
+  private async knownCopies(edition: Edition, finals: EditionFinal[]): Promise<Map<string, TaggedCopy>> {
+    const known = await this.copies.known(edition);
+    if (finals.some((final) => copyOf(final, known) === undefined)) await this.editions.remakeCopies(edition);
+    return known;
   }
 
   private async find(opened: OpenedDelivery, fileId: string): Promise<DeliveredFinal> {
@@ -304,11 +311,4 @@ export class DeliveriesService {
       return known ? { ...final, ...known, fileName: namedAs(final.fileName, known.contentType) } : [];
     });
   }
-}
-
-/** The tagged copy of a final: null if it cannot be tagged, undefined if it is not known yet. */
-function copyOf({ fileId, deliverable }: EditionFinal, known: ReadonlyMap<string, TaggedCopy>) {
-  if (deliverable) return null;
-  const copy = known.get(fileId);
-  return copy?.sha256 === null ? null : copy;
 }

@@ -168,3 +168,10 @@ export class EditionCopies {
     return { ...cover, bytes: bytes! };
   }
 }
+
+/** The tagged copy of a final: null if it cannot be tagged, undefined if it is not known yet. */
+export function copyOf({ fileId, deliverable }: EditionFinal, known: ReadonlyMap<string, TaggedCopy>) {
+  if (deliverable) return null;
+  const copy = known.get(fileId);
+  return copy?.sha256 === null ? null : copy;
+}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { Edition } from './edition.entity.js';
-import { freezeEdition, type Frozen } from './editions.writes.js';
+import { freezeEdition, type Frozen, remakeCopies } from './editions.writes.js';
 
 /** The frozen contents of deliveries. */
 @Injectable()
@@ -16,6 +16,11 @@ export class EditionsService {
       order: { number: 'ASC' },
     });
     return new Map(found.map((edition) => [edition.projectId, edition]));
+  }
+
+  /** Has copies of an edition that a reader wants made again if an earlier version made them. */
+  remakeCopies(edition: Edition): Promise<void> {
+    return this.database.transaction((tx) => remakeCopies(tx, edition));
   }
 
   /** All editions for a reader. If the finals or their metadata have changed since the last one, a new one is made. */

@@ -12,7 +12,7 @@ import { LIVE_PROJECTS, Project } from '../projects/project.entity.js';
 import { mastersReleased } from '../staging/staging.events.js';
 import { Edition } from './edition.entity.js';
 import { EditionCopies } from './edition-copies.service.js';
-import { freezeEdition, storeCopy, wantNextCopy } from './editions.writes.js';
+import { freezeEdition, hasStaleCopies, storeCopy, wantNextCopy } from './editions.writes.js';
 import { taggedCopyWanted } from './sharing.events.js';
 
 type CopyRequest = z.output<typeof taggedCopyWanted.schema>;
@@ -36,10 +36,10 @@ export class EditionsWorker {
     await context.commit(async (tx) => void (await freezeEdition(tx, projectId)));
   }
 
-  /** Reads one final of a newest edition and continues with the next one, behind the editions that wait. */
+  /** Reads one final of a newest edition, or of one whose copies are made again, and continues with the next one, behind the editions that wait. */
   @On(taggedCopyWanted, { queue: 'copies', onExhausted: 'skip' })
   async readCopy({ editionId, fileId }: CopyRequest, context: HandlerContext): Promise<void> {
-    const edition = await this.newest(editionId);
+    const edition = await this.readable(editionId);
     if (!edition) return;
     const studioId = edition.studioId;
     if (this.reading.filter((each) => each === studioId).length >= MAX_OF_STUDIO) {
@@ -86,14 +86,15 @@ export class EditionsWorker {
     });
   }
 
-  /** The edition with its studio; null if there is a newer one. */
-  private async newest(id: string): Promise<(Edition & { studioId: string }) | null> {
+  /** The edition with its studio; null if there is a newer one, unless readers want its copies made again. */
+  private async readable(id: string): Promise<(Edition & { studioId: string }) | null> {
     const edition = await this.database.manager.findOneBy(Edition, { id });
     if (!edition) return null;
     const { projectId, number } = edition;
     const project = await this.database.manager.findOneBy(Project, { id: projectId });
     const isOld = await this.database.manager.existsBy(Edition, { projectId, number: MoreThan(number) });
-    return project && !isOld ? Object.assign(edition, { studioId: project.studioId }) : null;
+    const isReadable = !isOld || (await hasStaleCopies(this.database, id));
+    return project && isReadable ? Object.assign(edition, { studioId: project.studioId }) : null;
   }
 
   private async copyOf(edition: Edition, fileId: string) {

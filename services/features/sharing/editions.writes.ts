@@ -2,6 +2,7 @@ import { TAGGER_VERSION } from '../../audio-tags/tags.js';
 import { clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { unfinished } from '../../platform/events/unfinished.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { albumOf } from '../album/album.lib.js';
 import { ProjectFile } from '../files/file.entity.js';
@@ -139,6 +140,25 @@ export async function storeCopy(tx: Tx, copy: TaggedCopy): Promise<void> {
     (await tx.manager.existsBy(Edition, { id: copy.editionId })) &&
     (await tx.manager.existsBy(ProjectFile, { id: copy.fileId }));
   if (isThere) await tx.manager.upsert(TaggedCopy, copy, ['editionId', 'fileId']);
+}
+
+/** SQL: copies of the edition $1 that another version of the rules than $2 made. */
+const STALE_COPIES = 'SELECT file_id AS "fileId" FROM tagged_copies WHERE edition_id = $1 AND tagger <> $2';
+
+/** Whether copies of an edition were read by another version of the rules. */
+export const hasStaleCopies = async (database: Pick<Tx, 'query'>, editionId: string): Promise<boolean> =>
+  (await database.query(`${STALE_COPIES} LIMIT 1`, [editionId, TAGGER_VERSION])).length > 0;
+
+/**
+ * Has the copies of an edition read again, because a reader wants them and another version of the rules made them. Those of
+ * editions that never had any are only read while they are the newest.
+ */
+export async function remakeCopies(tx: Tx, { id, content }: Edition): Promise<void> {
+  const stale = await tx.query<{ fileId: string }>(STALE_COPIES, [id, TAGGER_VERSION]);
+  const first = content.finals.find(({ fileId }) => stale.some((copy) => copy.fileId === fileId));
+  if (first && !(await unfinished(tx, taggedCopyWanted, 'editionId', [{ id }])).has(id)) {
+    tx.emit(taggedCopyWanted, { editionId: id, fileId: first.fileId });
+  }
 }
 
 /** Has the next final of an edition read whose copy is not known. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AudioContainer } from '../../audio-headers/containers.js';
+import { TAGGER_VERSION } from '../../audio-tags/tags.js';
 import { redPng } from '../../platform/pictures/picture.testing.js';
 import type { AudioFileSettings } from '../../testing/audio/audio.js';
 import { heardFacts } from '../../testing/audio/heard-facts.js';
@@ -210,6 +211,34 @@ describe('tagged copies in a delivery', () => {
     );
     await drain(app.database);
     expect(await copies()).toEqual([{ number: 2, count: FORMATS.length }]);
+  });
+
+  it('of an earlier version are made again for any edition once a reader wants them, and receipts name the new ones', async () => {
+    await prepared();
+    await engineer.put(`/api/projects/${own.project.id}/metadata`, { release: { genre: 'Dub' } });
+    await prepared();
+    const page = '?edition=1&tagged=1';
+    await app.database.query(`UPDATE tagged_copies SET tagger = tagger - 1, sha256 = 'old'`);
+    await app.database.query(`UPDATE editions SET created_at = now() - interval '30 days'`);
+    await worker.get(EditionsWorker).sweep();
+    await drain(app.database);
+    expect(await pageAt(page)).toContain('are being prepared, 5 of 5 are missing');
+    await drain(app.database);
+    const text = await pageAt(page);
+    const files = await unpacked((await bytesAt(linkTo(text, '.zip?tagged=1'))).bytes);
+    const receipt = JSON.parse(files['receipt.json']!.toString()) as { files: { name: string; sha256: string }[] };
+    for (const { name, sha256: sum } of receipt.files) expect([name, sum]).toEqual([name, sha256(files[name]!)]);
+    const versions = await app.database.query(
+      'SELECT DISTINCT number, tagger FROM tagged_copies JOIN editions e ON e.id = edition_id ORDER BY 1',
+    );
+    expect(versions).toEqual([
+      { number: 1, tagger: TAGGER_VERSION },
+      { number: 2, tagger: TAGGER_VERSION - 1 },
+    ]);
+    const early = await app.anonymous.fetch(`${path}/editions/2/a.zip?tagged=1`);
+    expect(early.status).toBe(503);
+    await drain(app.database);
+    expect((await bytesAt(`${path}/editions/2/a.zip?tagged=1`)).status).toBe(200);
   });
 
   it('of a final that was analysed later are read by a sweep', async () => {
