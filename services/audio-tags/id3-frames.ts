@@ -54,7 +54,7 @@ export function readId3(tag: Uint8Array): Id3Tag | null {
   const whole = tag.subarray(10, 10 + fromSyncSafe(tag, 6));
   const body = version < 4 && flags & UNSYNCHRONISED ? synchronised(whole) : whole;
   let from = 0;
-  if (version === 3 && flags & EXTENDED) from = 4 + viewOf(body).getUint32(0);
+  if (version === 3 && flags & EXTENDED && body.length >= 4) from = 4 + viewOf(body).getUint32(0);
   if (version === 4 && flags & EXTENDED) from = fromSyncSafe(body, 0);
   const { frames, left } = readFrames(body.subarray(from), version);
   return { frames: version === 4 ? frames : dated(frames), left };

@@ -183,6 +183,8 @@ describe('a copy of an MP3', () => {
     const tag = (text: string) => id3Of([{ id: 'TPE3', body: textBody(text) }], { version: 3 });
     const damaged = id3Of([{ id: 'TPE3', body: textBody('Conductor') }], { version: 3 }).fill(0x7f, 15, 18);
     expect(await leftOf(Buffer.concat([damaged, frames]), 'mp3')).toEqual(['the damaged end of its ID3 tag']);
+    const tiny = Buffer.from('ID3\x03\0\x40\0\0\0\x02ab', 'latin1');
+    expect(await leftOf(Buffer.concat([tiny, frames]), 'mp3')).toEqual(['the damaged end of its ID3 tag']);
     expect(await leftOf(Buffer.concat([tag('One'), tag('Two'), frames]), 'mp3')).toEqual([
       'a second TPE3 of its ID3 tags',
     ]);

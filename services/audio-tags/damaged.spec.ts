@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { findAudio } from '../audio-headers/find-audio.js';
+import { randomFrom } from '../platform/audio/synth.js';
+import type { AudioFileSettings } from '../testing/audio/audio.js';
+import { bextChunk, infoChunk } from '../testing/audio/audio-containers.js';
+import { mutate } from '../testing/audio/audio-mutants.js';
+import {
+  apeOf,
+  chapterFrame,
+  commentBlock,
+  flacOf,
+  flacParts,
+  id3Of,
+  id3v1Of,
+  pictureBlock,
+  textBody,
+} from '../testing/audio/tags.js';
+import { audioBytes } from '../testing/staging.js';
+import { copyRemarks, soundRange } from './tagged.js';
+import { layOut, sourceOf, TAGS } from './tagged.testing.js';
+import { sizeOf, taggedSource } from './tags.js';
+
+const ID3 = id3Of(
+  [{ id: 'TIT2', body: textBody('Old') }, chapterFrame('one', 'Chorus'), { id: 'TYER', body: textBody('1999') }],
+  {
+    version: 3,
+    extended: true,
+  },
+);
+const sound = (settings: AudioFileSettings) => audioBytes({ durationS: 0.5, ...settings });
+
+const files: Record<string, () => Promise<Buffer>> = {
+  WAV: () => {
+    const after = [
+      bextChunk('Old'),
+      infoChunk({ INAM: 'Old' }),
+      { id: 'iXML', body: Buffer.from('<ISRC>GBABC2600099</ISRC>') },
+      { id: 'id3 ', body: ID3 },
+    ];
+    return sound({ format: 'wav', wave: { after } });
+  },
+  RF64: () => sound({ format: 'rf64', wave: { after: [{ id: 'cart', body: Buffer.alloc(200) }] } }),
+  AIFF: () => sound({ format: 'aiff', tags: { title: 'Old' } }),
+  FLAC: async () => {
+    const { blocks, frames } = flacParts(await sound({ format: 'flac' }));
+    const cueSheet = { type: 5, body: Buffer.alloc(396 + 48 + 36, 1) };
+    const foreign = { type: 2, body: Buffer.from('riffLIST\x08\0\0\0INFOINAM') };
+    return flacOf([blocks[0]!, commentBlock(['TITLE=Old']), pictureBlock(4), cueSheet, foreign], frames);
+  },
+  MP3: async () =>
+    Buffer.concat([
+      ID3,
+      await sound({ format: 'mp3' }),
+      apeOf({ Title: 'Old', Other: 'x' }),
+      id3v1Of('Old', '', '', 1),
+    ]),
+};
+
+describe.each(Object.entries(files))('a damaged %s', (_kind, make) => {
+  it('has a copy of the same sound or a sentence about it, and remarks', async () => {
+    const original = await make();
+    const property = fc.asyncProperty(fc.nat(), async (seed) => {
+      const bytes = mutate(original, randomFrom(seed));
+      const container = (await findAudio(sourceOf(bytes)))?.container;
+      if (!container) return;
+      const layout = await layOut(bytes, container);
+      const remarks = await copyRemarks(sourceOf(bytes), container, { frames: 1, flacMd5: null });
+      expect(remarks.none ?? remarks.left).toBeDefined();
+      if (typeof layout === 'string') return expect(layout).toMatch(/\.$/);
+      const own = (await soundRange(sourceOf(bytes), container))!;
+      const copy = Buffer.from(await taggedSource(layout, sourceOf(bytes)).read(0, sizeOf(layout)));
+      const { from, to } = (await soundRange(sourceOf(copy), container))!;
+      expect(copy.subarray(from, to).equals(bytes.subarray(own.from, own.to))).toBe(true);
+      expect(copy.includes(TAGS.title)).toBe(true);
+    });
+    await fc.assert(property, { numRuns: 1_000 });
+  });
+});
