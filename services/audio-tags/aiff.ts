@@ -26,7 +26,7 @@ export async function tagAiff(
   const kept = await keptChunks(source, facts, SKIPPED, ['SSND', 'COMM']);
   if (typeof kept === 'string') return kept;
   const notes = new Notes(tags);
-  notes.left.push(...kept.left);
+  notes.leave(...kept.left);
   const texts = Object.entries({ NAME: tags.title, AUTH: tags.artist, '(c) ': tags.cLine }).filter(
     ([, value]) => value,
   );
@@ -53,7 +53,7 @@ export async function tagAiff(
   const formSize = 4 + before.length + sound.size + tail.length;
   if (formSize > MAX_32) return 'is too large for its format.';
   const head = concat(utf8('FORM'), uint32(formSize, false), utf8(container === 'aiff' ? 'AIFF' : 'AIFC'), before);
-  return { head, from: sound.offset, to: sound.offset + sound.size, tail, ...notes.remarks };
+  return notes.on({ head, from: sound.offset, to: sound.offset + sound.size, tail });
 }
 
 /** The common chunk with the number of frames, which a program that writes into a pipe does not know. */

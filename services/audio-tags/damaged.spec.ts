@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { findAudio } from '../audio-headers/find-audio.js';
 import { randomFrom } from '../platform/audio/synth.js';
 import type { AudioFileSettings } from '../testing/audio/audio.js';
-import { bextChunk, infoChunk } from '../testing/audio/audio-containers.js';
+import { bextChunk, infoChunk, waveFile } from '../testing/audio/audio-containers.js';
 import { mutate } from '../testing/audio/audio-mutants.js';
 import {
   apeOf,
@@ -75,5 +75,44 @@ describe.each(Object.entries(files))('a damaged %s', (_kind, make) => {
       expect(copy.includes(TAGS.title)).toBe(true);
     });
     await fc.assert(property, { numRuns: 1_000 });
+  });
+});
+
+describe('a file of millions of fields, or of text without an end,', () => {
+  const FORMAT = { channels: 2, sampleRateHz: 44_100, bits: 16, float: false };
+  const waveWith = (id: string, body: Buffer) => waveFile(Buffer.alloc(4_000, 1), { ...FORMAT, after: [{ id, body }] });
+
+  it('has no copy', async () => {
+    const frame = { id: 'PRIV', body: Buffer.alloc(0) };
+    const id3 = id3Of(Array<typeof frame>(1_000_000).fill(frame), { version: 4 });
+    const info = infoChunk({}).body;
+    const entries = Buffer.alloc(7 << 20, 'ICMT\0\0\0\0');
+    const flac = flacParts(await sound({ format: 'flac' }));
+    const comments = flacOf([flac.blocks[0]!, commentBlock(Array<string>(1_000_000).fill('a=b'))], flac.frames);
+    const mp3 = await sound({ format: 'mp3' });
+    const ape = apeOf(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`k${at}`, ''])));
+    for (const [container, bytes] of [
+      ['wav', waveWith('id3 ', id3)],
+      ['wav', waveWith('LIST', Buffer.concat([info, entries]))],
+      ['flac', comments],
+      ['mp3', Buffer.concat([mp3, ape])],
+    ] as const) {
+      expect(await layOut(bytes, container)).toBe('has too many tags.');
+    }
+  });
+
+  it('is read in the time that its size needs', async () => {
+    for (const [id, text] of [
+      ['iXML', '<title>' + 'a'.repeat(1 << 20)],
+      ['iXML', `<title>${' '.repeat(1 << 20)}`],
+      ['axml', '<title>'.repeat(1 << 17)],
+      ['iXML', `ISRC${'>GBABC2600099'.repeat(1 << 16)}`],
+      ['LIST', `adtl${'ISRC '.repeat(1 << 17)}`],
+    ] as const) {
+      expect(await layOut(waveWith(id, Buffer.from(text)), 'wav')).toHaveProperty('head');
+    }
+    const flac = flacParts(await sound({ format: 'flac' }));
+    const lines = commentBlock([`CUESHEET=${'\n'.repeat(1 << 20)}`, `CUE=${'TITLE "'.repeat(1 << 17)}`]);
+    expect(await layOut(flacOf([flac.blocks[0]!, lines], flac.frames), 'flac')).toHaveProperty('head');
   });
 });

@@ -2,7 +2,7 @@ import type { ByteSource } from '../audio-headers/byte-source.js';
 import { ascii } from '../audio-headers/containers.js';
 import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint32, utf8 } from './bytes.js';
-import { fieldsOf, plainName } from './fields.js';
+import { fieldsOf, MAX_FIELDS, plainName } from './fields.js';
 import type { Notes } from './notes.js';
 
 const ID3V1_BYTES = 128;
@@ -39,7 +39,8 @@ export function apeTag(old: Uint8Array, notes: Notes): Uint8Array {
   const { tags } = notes;
   const replaced = new Set(fieldsOf(tags).flatMap(({ vorbis = [] }) => vorbis));
   const isReplaced = (name: string) => replaced.has(name) || (tags.cover !== null && name === 'COVERARTFRONT');
-  const items = apeItems(old).filter(({ key }) => !isReplaced(plainName(key)));
+  const all = apeItems(old);
+  const items = (notes.isUsual(all.length) ? all : []).filter(({ key }) => !isReplaced(plainName(key)));
   if (items.length === 0) return new Uint8Array(0);
   const content = concat(...items.map(({ key, bytes }) => notes.recodedBytes(bytes, `APE tag ${key}`)));
   const edge = (flags: number) =>
@@ -59,7 +60,10 @@ function apeItems(tag: Uint8Array): { key: string; bytes: Uint8Array }[] {
   const view = viewOf(tag);
   const items: { key: string; bytes: Uint8Array }[] = [];
   const end = tag.length - APE_FOOTER_BYTES;
-  for (let at = ascii(tag, 0, 8) === 'APETAGEX' && end > 0 ? APE_FOOTER_BYTES : 0; at + 8 < end;) {
+  for (
+    let at = ascii(tag, 0, 8) === 'APETAGEX' && end > 0 ? APE_FOOTER_BYTES : 0;
+    at + 8 < end && items.length <= MAX_FIELDS;
+  ) {
     const keyEnd = tag.indexOf(0, at + 8);
     const next = keyEnd + 1 + view.getUint32(at, true);
     if (keyEnd < 0 || next > end) break;

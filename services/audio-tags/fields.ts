@@ -83,6 +83,9 @@ export function fieldsOf(tags: CopyTags): Field[] {
   return fields.filter(({ value }) => value);
 }
 
+/** Frames, comments or items of one tag. A file may hold a million; no more than these are read. */
+export const MAX_FIELDS = 5_000;
+
 /** Types of pictures that show the front cover or stand for it (ID3v2.4 §4.14): a cover of the sheet replaces them. */
 export const COVER_TYPES: ReadonlySet<number> = new Set([0, 1, 2, 3]);
 export const FRONT_COVER = 3;

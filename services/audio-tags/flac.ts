@@ -117,9 +117,9 @@ export async function tagFlac(
     }),
   );
   const { framesEnd, apeBytes, hasId3v1 } = await findEndTags(source);
-  notes.left.push(...(await tagsInFront(source)));
-  if (apeBytes > 0 || hasId3v1) notes.left.push('the tag behind its frames');
-  return { head, from: found.from, to: framesEnd, tail: new Uint8Array(0), ...notes.remarks };
+  notes.leave(...(await tagsInFront(source)));
+  if (apeBytes > 0 || hasId3v1) notes.leave('the tag behind its frames');
+  return notes.on({ head, from: found.from, to: framesEnd, tail: new Uint8Array(0) });
 }
 
 /**
@@ -135,11 +135,11 @@ function withLengthAndMd5(block: Uint8Array, { frames, flacMd5 }: Heard, notes: 
   if (declaredIn(info) === null) {
     info[TOTAL_AT] = (info[TOTAL_AT]! & 0xf0) | Math.floor(frames / 2 ** 32);
     info.set(uint32(frames % 2 ** 32, false), TOTAL_AT + 1);
-    notes.added.push('its length');
+    notes.add('its length');
   }
   if (!isSet && flacMd5) {
     info.set(bytesOfHex(flacMd5), MD5_AT);
-    notes.added.push('the MD5 of its samples');
+    notes.add('the MD5 of its samples');
   }
   return info;
 }

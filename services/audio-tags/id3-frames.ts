@@ -1,6 +1,7 @@
 import { ascii } from '../audio-headers/containers.js';
 import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint16, utf8 } from './bytes.js';
+import { MAX_FIELDS } from './fields.js';
 
 /** A frame as ID3v2.4 has it. */
 export interface Id3Frame {
@@ -68,7 +69,7 @@ function readFrames(body: Uint8Array, version: number): Id3Tag {
   const found: Id3Tag = { frames: [], left: [] };
   const head = version === 2 ? 6 : 10;
   const nameBytes = version === 2 ? 3 : 4;
-  for (let at = 0; at < body.length && body[at] !== 0;) {
+  for (let at = 0; at < body.length && body[at] !== 0 && found.frames.length <= MAX_FIELDS;) {
     const name = ascii(body, at, at + nameBytes);
     const size = at + head > body.length ? Infinity : frameSize(body, at, version);
     const content = body.subarray(at + head, at + head + size);

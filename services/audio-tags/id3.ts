@@ -1,7 +1,7 @@
 import { concat, utf8 } from './bytes.js';
 import { COVER_TYPES, type Field, fieldsOf, FRONT_COVER } from './fields.js';
 import { type Id3Frame, id3Name, id3Text, readId3, syncSafe, UTF_8, writtenFrame } from './id3-frames.js';
-import type { Notes } from './notes.js';
+import { fromLatin1, type Notes } from './notes.js';
 
 const frame = (id: string, ...body: Uint8Array[]): Id3Frame => ({ id, format: 0, body: concat(...body) });
 
@@ -21,27 +21,35 @@ function frameOf({ value, id3, id3Value = value }: Field): Id3Frame[] {
  * the old tags that the sheet does not replace. `notes` gets the names of what cannot be taken over.
  */
 export function id3Tag(old: readonly Uint8Array[], notes: Notes): Uint8Array {
-  const { tags, left } = notes;
+  const { tags } = notes;
   const fields = fieldsOf(tags);
   const replaced = new Set(fields.flatMap(({ id3 = [] }) => id3));
   const isReplaced = (name: string) =>
     replaced.has(name) || (tags.cover !== null && name.startsWith('APIC:') && COVER_TYPES.has(Number(name.slice(5))));
   const kept: Id3Frame[] = [];
+  const names = new Set<string>();
+  const bodies = new Set<string>();
   for (const bytes of old) {
     const found = readId3(bytes);
-    left.push(...(found?.left ?? ['its ID3 tag of an unknown version']));
-    const earlier = [...kept];
-    for (const each of found?.frames ?? []) {
+    notes.leave(...(found?.left ?? ['its ID3 tag of an unknown version']));
+    const frames = found?.frames ?? [];
+    const added: Id3Frame[] = [];
+    for (const each of notes.isUsual(kept.length + frames.length) ? frames : []) {
       const name = id3Name(each);
       const field = fields.find(({ id3 }) => id3?.[0] === name);
       // Several codes are separated in different ways.
       for (const text of field ? id3Text(each).split(field.is === 'isrc' ? /[\0;/]/ : '\0') : []) {
         notes.replaced(field!.is, text);
       }
-      if (isReplaced(name) || earlier.some((other) => isSame(each, other))) continue;
-      if (isSingle(each) && earlier.some((other) => id3Name(other) === name))
-        left.push(`a second ${name} of its ID3 tags`);
-      else kept.push(each);
+      // A second tag often says what the first one said.
+      if (isReplaced(name) || bodies.has(keyOf(each))) continue;
+      if (isSingle(each) && names.has(name)) notes.leave(`a second ${name} of its ID3 tags`);
+      else added.push(each);
+    }
+    kept.push(...added);
+    for (const each of added) {
+      names.add(id3Name(each));
+      bodies.add(keyOf(each));
     }
   }
   const { cover } = tags;
@@ -74,5 +82,4 @@ function recoded(each: Id3Frame, notes: Notes): Id3Frame {
 /** Texts and pictures, of which a tag has one for each name (ID3v2.4 §4.2). */
 const isSingle = ({ id }: Id3Frame): boolean => id.startsWith('T') || id === 'APIC';
 
-const isSame = (one: Id3Frame, other: Id3Frame): boolean =>
-  one.id === other.id && one.body.length === other.body.length && one.body.every((byte, at) => byte === other.body[at]);
+const keyOf = ({ id, body }: Id3Frame): string => id + fromLatin1(body);

@@ -13,17 +13,19 @@ export const isInfo = ({ id, body }: KeptChunk): boolean => id === 'LIST' && asc
  * are. The sheet's ISRC is not among them: `ISRC` means the source of a text there.
  */
 export async function infoList(old: readonly Uint8Array[], notes: Notes): Promise<Uint8Array> {
-  const { tags, left } = notes;
+  const { tags } = notes;
   const fields = fieldsOf(tags);
   const replaced = new Set(fields.flatMap(({ info = [] }) => info));
   const kept: Uint8Array[] = [];
+  let count = 0;
   for (const list of old) {
     const source = { size: list.length, read: (from: number, length: number) => list.subarray(from, from + length) };
     for await (const { id, offset, size } of walk(source, INFO, 0)) {
       if (offset + size > list.length || !CHUNK_NAME.test(id)) {
-        if (size > 0) left.push('the damaged end of its LIST INFO');
+        if (size > 0) notes.leave('the damaged end of its LIST INFO');
         break;
       }
+      if (!notes.isUsual(++count)) break;
       const body = list.subarray(offset, offset + size);
       const field = fields.find(({ info }) => info?.[0] === id);
       if (field) notes.replaced(field.is, decodeText(body));

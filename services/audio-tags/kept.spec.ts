@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { readChunks } from '../audio-headers/chunks.js';
 import type { AudioContainer } from '../audio-headers/containers.js';
 import { aiffFile, type FileChunk, formFile, waveFile } from '../testing/audio/audio-containers.js';
 import { heardBySndfile } from './readers.testing.js';
-import { chunksOf, copyOf, layOut } from './tagged.testing.js';
+import { layOutTagged } from './tagged.js';
+import { chunksOf, copyOf, layOut, TAGS } from './tagged.testing.js';
+import { taggedSource } from './tags.js';
 
 const SOUND = Buffer.from(Array.from({ length: 4_000 }, (_, at) => 1 + (at % 250)));
 const FORMAT = { channels: 2, sampleRateHz: 44_100, bits: 16, float: false };
@@ -85,6 +88,31 @@ describe('in RF64, where libsndfile skips no pad byte in front of the sound', ()
     expect(found.filter(([, size]) => size % 2)).toEqual([['Xyz1', 3]]);
     expect([copy.includes('<odd/>\n '), copy.includes(`${'x'.repeat(603)}\0`)]).toEqual([true, true]);
     expect(heardBySndfile(copy, 'rf64')).toBe(heardBySndfile(waveFile(SOUND, sound), 'rf64'));
+  });
+
+  it('which a WAV becomes when tags make it longer than 4 GiB', async () => {
+    const SOUND_BYTES = 0xffffffff - 0xffff;
+    const front = waveFile(Buffer.alloc(0), { ...FORMAT, before: [chunkOf('iXML', '<odd/>\n')] });
+    front.writeUInt32LE(SOUND_BYTES, front.length - 4);
+    front.writeUInt32LE(front.length - 8 + SOUND_BYTES, 4);
+    const source = {
+      size: front.length + SOUND_BYTES,
+      read: (offset: number, length: number) =>
+        Buffer.concat([front.subarray(offset, offset + length), Buffer.alloc(length)]).subarray(
+          0,
+          Math.min(length, front.length + SOUND_BYTES - offset),
+        ),
+    };
+    const cover = { ...TAGS.cover!, bytes: Buffer.alloc(1 << 20) };
+    const heard = { frames: SOUND_BYTES / 4, flacMd5: null };
+    const layout = await layOutTagged(source, 'wav', heard, { ...TAGS, cover });
+    if (typeof layout === 'string') throw new Error(layout);
+    const copy = taggedSource(layout, source);
+    const facts = (await readChunks(copy, 'rf64'))!;
+    expect(Buffer.from(layout.head).toString('latin1', 0, 4)).toBe('RF64');
+    expect(facts.sound).toMatchObject({ declaredBytes: SOUND_BYTES, presentBytes: SOUND_BYTES });
+    expect(facts.chunks.filter(({ size }) => size % 2).map(({ id }) => id)).toEqual([]);
+    expect(facts.formEnd).toBe(copy.size);
   });
 
   it('a format chunk of an odd length leaves no way', async () => {

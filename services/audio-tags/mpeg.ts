@@ -39,13 +39,13 @@ export async function tagMp3(
   if (from + apeBytes > MAX_READ_BYTES) return TOO_MUCH;
   const { tags: old, left } = id3TagsIn(await source.read(0, from));
   const notes = new Notes(tags);
-  notes.left.push(...left);
+  notes.leave(...left);
   const head = id3Tag(old, notes);
   if (head.length - (tags.cover?.bytes.length ?? 0) > MAX_KEPT_BYTES) return TOO_MUCH;
   const ape = await source.read(to, apeBytes);
   const id3v1 = await source.read(to + apeBytes, hasId3v1 ? source.size : 0);
   const tail = concat(apeBytes > 0 ? apeTag(ape, notes) : ape, hasId3v1 ? id3v1Tag(id3v1, notes) : id3v1);
-  return { head, from, to, tail, ...notes.remarks };
+  return notes.on({ head, from, to, tail });
 }
 
 /** The ID3v2 tags among the bytes in front of the first frame. */

@@ -1,16 +1,23 @@
 import { normaliseIsrc } from '../audio-headers/texts.js';
-import type { Claim, CopyLosses, CopyTags } from './tags.js';
+import { MAX_FIELDS } from './fields.js';
+import type { Claim, CopyLosses, CopyTags, TaggedLayout } from './tags.js';
 
 const CODE = String.raw`[A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5}(?![A-Z0-9])`;
 /** An ISRC after the word, as in a comment, or alone in an element of XML that has the word somewhere. */
 const LABELLED = new RegExp(String.raw`(ISRC[^A-Z0-9]{0,40})(${CODE})`, 'gi');
 const IN_ELEMENT = new RegExp(String.raw`(>\s*)(${CODE})(?=\s*<)`, 'gi');
 
+/** More remarks on one file are dropped, and so are longer texts: a file may hold a million fields. */
+const MAX_NOTES = 50;
+const MAX_TEXT = 200;
+
 /** Remarks that are collected while the copy of one file is laid out. */
-export class Notes implements CopyLosses {
-  readonly left: string[] = [];
-  readonly says: Claim[] = [];
-  readonly added: string[] = [];
+export class Notes {
+  private readonly left = new Set<string>();
+  private readonly says: Claim[] = [];
+  private readonly added: string[] = [];
+  /** Why there is no copy, to be put after the file's name; null if there is one. */
+  refusal: string | null = null;
   /** The values that the sheet replaced in the file's tags. */
   readonly old = { title: new Set<string>(), artist: new Set<string>(), isrc: new Set<string>() };
 
@@ -20,22 +27,39 @@ export class Notes implements CopyLosses {
     this.tags = tags;
   }
 
-  /** The remarks as they are stored. */
-  get remarks(): CopyLosses {
+  /** The layout with these remarks, or the sentence that refuses it. */
+  on(layout: TaggedLayout): (TaggedLayout & CopyLosses) | string {
     const { left, says, added } = this;
-    return { left, says, added };
+    return this.refusal ?? { ...layout, left: [...left], says, added };
   }
 
-  claim(place: string, field: Claim['field'], value: string): void {
+  /** Notes what a copy leaves out. */
+  leave(...names: string[]): void {
+    for (const name of names) if (this.left.size < MAX_NOTES) this.left.add(name);
+  }
+
+  add(name: string): void {
+    this.added.push(name);
+  }
+
+  /** Whether a tag has a number of fields that can be rewritten; it leaves no copy otherwise. */
+  isUsual(fields: number): boolean {
+    if (fields <= MAX_FIELDS) return true;
+    this.refusal = 'has too many tags.';
+    return false;
+  }
+
+  claim(place: string, field: Claim['field'], text: string): void {
+    const value = text.slice(0, MAX_TEXT);
     const isKnown = this.says.some((each) => each.place === place && each.field === field && each.value === value);
-    if (!isKnown) this.says.push({ place, field, value });
+    if (!isKnown && this.says.length < MAX_NOTES) this.says.push({ place, field, value });
   }
 
   /** Notes a value of the file's own tags that the sheet replaces. */
   replaced(field: 'title' | 'artist' | 'isrc' | undefined, text: string): void {
     if (!field) return;
     const value = field === 'isrc' ? normaliseIsrc(text) : text.trim();
-    if (value) this.old[field].add(value);
+    if (value && this.old[field].size < MAX_NOTES) this.old[field].add(value);
   }
 
   /**

@@ -62,10 +62,12 @@ function xmlWith(body: Uint8Array, place: string, notes: Notes): Uint8Array {
     if (!value) continue;
     const name = `(?:[\\w.-]+:)?(?:${names.join('|')})`;
     // In XMP a list of languages comes between.
-    const element = new RegExp(`(<${name}(?:\\s[^<>]*)?>(?:\\s*<rdf:[^<>]*>)*)([^<]*[^<\\s][^<]*)(?=<)`, 'gi');
+    const element = new RegExp(`(<${name}(?:\\s[^<>]*)?>(?:\\s*<rdf:[^<>]*>)*)([^<]*)(?=<)`, 'gi');
     const attribute = new RegExp(`(\\s[\\w.-]+:(?:${names.join('|')})=")([^"<>]+)(?=")`, 'gi');
     for (const pattern of [element, attribute]) {
-      changed = changed.replace(pattern, (_all, before: string) => before + escaped(value));
+      changed = changed.replace(pattern, (all, before: string, old: string) =>
+        old.trim() ? before + escaped(value) : all,
+      );
     }
   }
   return changed === text ? body : toLatin1(changed);
@@ -122,7 +124,7 @@ export function applicationWith(body: Uint8Array, notes: Notes): Uint8Array | nu
   const size = viewOf(body).getUint32(8, foreign.littleEndian);
   const content = body.subarray(12, 12 + size);
   if (TAG_CHUNKS.has(id) || (id === 'LIST' && ascii(content, 0, 4) === 'INFO')) {
-    notes.left.push(`the tag ${id.trim()} of the ${foreign.name} that it was made from`);
+    notes.leave(`the tag ${id.trim()} of the ${foreign.name} that it was made from`);
     return null;
   }
   const { body: kept } = restated({ id, body: content }, notes);

@@ -1,6 +1,6 @@
 import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint32, utf8 } from './bytes.js';
-import { fieldsOf, plainName } from './fields.js';
+import { fieldsOf, MAX_FIELDS, plainName } from './fields.js';
 import type { Notes } from './notes.js';
 
 /** Comments in which other programs keep a picture. */
@@ -18,14 +18,15 @@ interface Comments {
  * replace, as they are. One of them is the speaker mask, `WAVEFORMATEXTENSIBLE_CHANNEL_MASK`.
  */
 export function vorbisComments(old: readonly Uint8Array[], notes: Notes): Uint8Array {
-  const { tags, left } = notes;
+  const { tags } = notes;
   const fields = fieldsOf(tags);
   const replaced = new Set(fields.flatMap(({ vorbis = [] }) => vorbis));
   if (tags.cover) for (const name of PICTURES) replaced.add(name);
   const blocks = old.map(readComments);
-  if (blocks.some(({ isCut }) => isCut)) left.push('the damaged end of its comments');
+  if (blocks.some(({ isCut }) => isCut)) notes.leave('the damaged end of its comments');
   const kept: Uint8Array[] = [];
-  for (const entry of blocks.flatMap(({ entries }) => entries)) {
+  const all = blocks.flatMap(({ entries }) => entries);
+  for (const entry of notes.isUsual(all.length) ? all : []) {
     const name = plainName(nameOf(entry));
     const field = fields.find(({ vorbis }) => vorbis?.[0] === name);
     if (field) notes.replaced(field.is, textOf(entry));
@@ -33,9 +34,9 @@ export function vorbisComments(old: readonly Uint8Array[], notes: Notes): Uint8A
   }
   const written = fields.flatMap(({ value, vorbis }) => (vorbis ? [utf8(`${vorbis[0]}=${value}`)] : []));
   const counted = (bytes: Uint8Array) => [uint32(bytes.length, true), bytes];
-  const all = [...written, ...kept];
+  const entries = [...written, ...kept];
   const vendor = blocks[0]?.vendor ?? utf8('Lacquer');
-  return concat(...counted(vendor), uint32(all.length, true), ...all.flatMap(counted));
+  return concat(...counted(vendor), uint32(entries.length, true), ...entries.flatMap(counted));
 }
 
 const EQUALS = 0x3d;
@@ -47,7 +48,8 @@ const textOf = (entry: Uint8Array): string => new TextDecoder().decode(entry.sub
 /** A comment that stays, with the sheet's ISRC in it. One that holds a cue sheet names titles too. */
 function recoded(entry: Uint8Array, notes: Notes): Uint8Array {
   const place = `comment ${nameOf(entry)}`;
-  for (const [, title] of textOf(entry).matchAll(/^\s*TITLE\s+"([^"]+)"/gm)) notes.claim(place, 'title', title!);
+  for (const [, title] of textOf(entry).matchAll(/^[ \t]*TITLE[ \t]+"([^"\n]+)"/gm))
+    notes.claim(place, 'title', title!);
   return notes.recodedBytes(entry, place);
 }
 
@@ -64,10 +66,10 @@ function readComments(block: Uint8Array): Comments {
   const count = at + 4 <= block.length ? view.getUint32(at, true) : 0;
   at += 4;
   const entries: Uint8Array[] = [];
-  while (entries.length < count) {
+  while (entries.length < Math.min(count, MAX_FIELDS + 1)) {
     const entry = next();
     if (!entry) break;
     entries.push(entry);
   }
-  return { vendor, entries, isCut: entries.length < count };
+  return { vendor, entries, isCut: entries.length < Math.min(count, MAX_FIELDS + 1) };
 }

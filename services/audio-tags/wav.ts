@@ -30,7 +30,7 @@ export async function tagWav(
   const kept = await keptChunks(source, facts, SKIPPED, ['data', 'fmt ']);
   if (typeof kept === 'string') return kept;
   const notes = new Notes(tags);
-  notes.left.push(...kept.left);
+  notes.leave(...kept.left);
   const chunks = (await copiedChunks(kept.chunks, notes)).map(({ id, body }) =>
     // A program that writes into a pipe does not know the number of frames.
     id === 'fact' && data.isOpen ? { id, body: counted(body, frames) } : { id, body },
@@ -52,7 +52,7 @@ export async function tagWav(
       )
     : concat(utf8('RIFF'), uint32(riffSize, true), utf8('WAVE'));
   const head = concat(start, before, utf8('data'), uint32(isLarge ? MAX_32 : data.size, true));
-  return { head, from: data.offset, to: data.offset + data.size, tail, ...notes.remarks };
+  return notes.on({ head, from: data.offset, to: data.offset + data.size, tail });
 }
 
 const bytesOf = (chunks: readonly KeptChunk[]): Uint8Array =>
@@ -77,7 +77,7 @@ async function copiedChunks(chunks: readonly KeptChunk[], notes: Notes): Promise
     // A file has one axml: that of an ADM, or what another program says of the recording.
     ...(tags.isrc && !has('axml') ? [{ id: 'axml', body: axml(tags.isrc) }] : []),
     ...chunks.filter((each) => !isFormat(each) && !isTag(each)).map((each) => restated(each, notes)),
-    { id: 'LIST', body: info },
+    ...(info.length > EMPTY_INFO_BYTES ? [{ id: 'LIST', body: info }] : []),
     { id: 'id3 ', body: id3 },
   ];
 }
@@ -98,6 +98,7 @@ function evenChunks(chunks: readonly KeptChunk[]): { front: KeptChunk[]; behind:
   return { front, behind: chunks.filter((each) => !isEven(each)) };
 }
 
+const EMPTY_INFO_BYTES = 4;
 const DS64_BYTES = 36;
 
 /** Sizes in 64 bits (EBU Tech 3306). */
