@@ -3,10 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { redPng } from '../../services/platform/pictures/picture.testing.js';
+import type { AudioFileSettings } from '../../services/testing/audio/audio.js';
+import { bextChunk } from '../../services/testing/audio/audio-containers.js';
 import { accessibilityFindings, appUrl, describeInBrowser, eventually, launchBrowser, screenshot } from './browser.js';
-import { makeProject, send, signIn, upload } from './listening-fixture.js';
+import { makeProject, send, signIn, stage, upload } from './listening-fixture.js';
 
 const TRACKS = 40;
+/** A sound of which a tagged copy leaves something out, with an old title. */
+const STRANGE: AudioFileSettings = {
+  format: 'wav',
+  bits: 24,
+  sampleRateHz: 48000,
+  durationS: 3,
+  wave: { before: [bextChunk('Old mix 3'), { id: '\u0001abc', body: Buffer.from('unnamed!') }] },
+};
 
 describeInBrowser('the metadata sheet', () => {
   let browser: Browser;
@@ -165,7 +175,7 @@ describeInBrowser('the metadata sheet', () => {
     await upload(
       engineer,
       { projectId, fileType: 'master', fileName: 'Night Songs sampler.wav' },
-      { format: 'wav', bits: 24, sampleRateHz: 48000, durationS: 3, seed: 5 },
+      { ...STRANGE, seed: 5 },
     );
     await page.getByRole('tab', { name: 'Files' }).click();
     const ways = page.getByRole('button', { name: 'Ways to download Night Songs sampler.wav' });
@@ -180,11 +190,26 @@ describeInBrowser('the metadata sheet', () => {
     await screenshot(page, 'metadata-ways', false);
     await page.getByRole('menuitem', { name: /^Compare both/ }).click();
     await page.getByText('The samples are identical').waitFor();
+    await page.getByText('The tagged copy leaves out chunks without a readable name.').waitFor();
     await page.getByText(createHash('sha256').update(copy).digest('hex')).waitFor();
     await look(page, 'compared');
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Metadata' }).click();
     await cell('Title', 1).waitFor();
+  });
+
+  it('says before the release what tagged copies leave out and what it cannot replace', async () => {
+    const { tracks } = await send<{ tracks: { trackId: string }[] }>(engineer, 'GET', `projects/${projectId}/metadata`);
+    const place = { trackId: tracks[2]!.trackId, slotType: 'streaming_master' } as const;
+    await stage(engineer, projectId, 'Harbour.wav', place, { ...STRANGE, seed: 6 });
+    await page.reload();
+    const checks = page.getByRole('region', { name: 'To check' });
+    for (const line of [
+      'Track 3, File: The tagged copy of “Harbour.wav” leaves out chunks without a readable name.',
+      'Track 3, Title: The bext of “Harbour.wav” says “Old mix 3”.',
+    ])
+      await checks.getByText(line).waitFor();
+    await look(page, 'copies');
   });
 
   it('is filled in by the client on a phone, and unsaved changes survive a reload', async () => {

@@ -70,5 +70,5 @@ export const labelOf = (field: Field): string =>
   field === 'cover'
     ? 'Cover'
     : field === 'file'
-      ? 'tagged copy'
+      ? 'File'
       : ([...releaseColumns, ...trackColumns].find((column) => column.field === field)?.label ?? 'Track number');
