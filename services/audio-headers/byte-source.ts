@@ -5,3 +5,5 @@ export interface ByteSource {
   /** Reads bytes; fewer at the end of the file. */
   read(offset: number, length: number): Uint8Array | Promise<Uint8Array>;
 }
+
+export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,4 @@
-import type { ByteSource } from './byte-source.js';
+import { type ByteSource, viewOf } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
 import { findAudio } from './find-audio.js';
 import {
@@ -11,7 +11,6 @@ import {
   type KnownSizes,
   MAX_LONG,
   soundStart,
-  viewOf,
   walk,
 } from './walk.js';
 

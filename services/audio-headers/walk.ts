@@ -1,4 +1,4 @@
-import type { ByteSource } from './byte-source.js';
+import { type ByteSource, viewOf } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
 
 /** `offset` is where its content begins. */
@@ -223,5 +223,3 @@ function sizeField(header: Uint8Array, dialect: Dialect): number {
   if (dialect.header === 24) return Math.max(0, Number(view.getBigUint64(16, true)) - 24);
   return view.getUint32(4, dialect.littleEndian);
 }
-
-export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

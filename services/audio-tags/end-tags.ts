@@ -1,6 +1,5 @@
-import type { ByteSource } from '../audio-headers/byte-source.js';
+import { type ByteSource, viewOf } from '../audio-headers/byte-source.js';
 import { ascii } from '../audio-headers/containers.js';
-import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { fieldsOf, MAX_FIELDS, plainName } from './fields.js';
 import type { Notes } from './notes.js';

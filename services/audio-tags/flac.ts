@@ -1,6 +1,5 @@
-import type { ByteSource } from '../audio-headers/byte-source.js';
+import { type ByteSource, viewOf } from '../audio-headers/byte-source.js';
 import { findAudio } from '../audio-headers/find-audio.js';
-import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { findEndTags } from './end-tags.js';
 import { COVER_TYPES, FRONT_COVER } from './fields.js';

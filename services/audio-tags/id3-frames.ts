@@ -1,5 +1,5 @@
+import { viewOf } from '../audio-headers/byte-source.js';
 import { ascii } from '../audio-headers/containers.js';
-import { viewOf } from '../audio-headers/walk.js';
 import { concat, uint16, utf8 } from './bytes.js';
 import { MAX_FIELDS } from './fields.js';
 

@@ -1,6 +1,6 @@
+import { viewOf } from '../audio-headers/byte-source.js';
 import { ascii } from '../audio-headers/containers.js';
 import { decodeText } from '../audio-headers/texts.js';
-import { viewOf } from '../audio-headers/walk.js';
 import { description, DESCRIPTION_BYTES } from './bwf.js';
 import { chunk, concat, fixedText, utf8 } from './bytes.js';
 import type { KeptChunk } from './kept.js';

@@ -1,4 +1,4 @@
-import { viewOf } from '../audio-headers/walk.js';
+import { viewOf } from '../audio-headers/byte-source.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { fieldsOf, MAX_FIELDS, plainName } from './fields.js';
 import type { Notes } from './notes.js';
