@@ -1,0 +1,211 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { parseBuffer } from 'music-metadata';
+import { readChunks } from '../../audio-headers/chunks.js';
+import { type AudioContainer, kindOf } from '../../audio-headers/containers.js';
+import { findAudio } from '../../audio-headers/find-audio.js';
+import { type AnalysisFacts, decodedFrames } from '../../platform/audio/facts.js';
+import { AudioRunner } from '../../platform/audio/runner.js';
+import { expectTableInDocs } from '../../testing/doc-table.js';
+import { heardBySndfile } from '../readers.testing.js';
+import { layOutTagged, soundRange } from '../tagged.js';
+import { EMPTY, sourceOf } from '../tagged.testing.js';
+import { sizeOf, taggedSource } from '../tags.js';
+import { writeInputs } from './inputs.testing.js';
+import type { ProgramRow } from './row.testing.js';
+import { rows } from './table.testing.js';
+
+/**
+ * Whether a machine that lacks a program is at fault. Elsewhere the recordings take its place; `RECORD_PROGRAMS=1` writes
+ * them again.
+ */
+const mustRun = Boolean(process.env.CI);
+const records = process.env.RECORD_PROGRAMS === '1';
+const RECORDINGS = join(import.meta.dirname, 'recorded.json');
+const STRUCTURE = ['truncated', 'damaged', 'length_differs', 'wrong_md5', 'rate_changes', 'channels_change'];
+
+/** A file that a program wrote, deflated. Sound that needs no decoder is left out; `soundBytes` of it belong between head and tail. */
+interface Recording {
+  name: string;
+  head: string;
+  soundBytes: number;
+  tail: string;
+}
+
+interface Made {
+  name: string;
+  bytes: Buffer;
+}
+
+const recorded = (existsSync(RECORDINGS) ? JSON.parse(readFileSync(RECORDINGS, 'utf8')) : {}) as Record<
+  string,
+  Recording
+>;
+const nameOf = ({ program, what }: ProgramRow) => (what ? `${program}: ${what}` : program);
+
+const folder = mkdtempSync(join(tmpdir(), 'lacquer-programs-'));
+const inputs = join(folder, 'inputs');
+const runner = new AudioRunner();
+beforeAll(() => {
+  execFileSync('mkdir', [inputs]);
+  writeInputs(inputs);
+});
+afterAll(async () => {
+  await runner.close();
+  rmSync(folder, { recursive: true });
+  if (records) writeFileSync(RECORDINGS, `${JSON.stringify(recorded, null, 2)}\n`);
+});
+
+/** Runs the program in a folder of its own. Null if it is not there. */
+function write(row: ProgramRow): Made | null {
+  const own = mkdtempSync(join(folder, 'program-'));
+  execFileSync('cp', ['-R', `${inputs}/.`, own]);
+  symlinkSync(join(import.meta.dirname, '../../../.ci/programs/node_modules'), join(own, 'node_modules'));
+  const PATH = [join(process.execPath, '..'), '/usr/bin', '/bin', process.env.PATH].join(':');
+  const run = spawnSync('sh', ['-c', row.command], {
+    cwd: own,
+    env: { PATH, HOME: own, LC_ALL: 'C.UTF-8' },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  const name = readdirSync(own).find((each) => each.startsWith('out.'));
+  const made = name && { name, bytes: readFileSync(join(own, name)) };
+  rmSync(own, { recursive: true });
+  if (made && made.bytes.length > 0) return made;
+  if (mustRun) throw new Error(`${row.program} (package ${row.from}) wrote nothing: ${run.stderr}`);
+  return null;
+}
+
+async function record({ name, bytes }: Made): Promise<Recording> {
+  const container = (await findAudio(sourceOf(bytes)))?.container;
+  const sound = container && kindOf(container) !== 'flac' && (await soundRange(sourceOf(bytes), container));
+  const { from, to } = sound && sound.frames ? sound : { from: bytes.length, to: bytes.length };
+  const text = (start: number, end: number) => deflateSync(bytes.subarray(start, end)).toString('base64');
+  return { name, head: text(0, from), soundBytes: to - from, tail: text(to, bytes.length) };
+}
+
+const unpacked = (text: string) => inflateSync(Buffer.from(text, 'base64'));
+
+function replay({ name, head, soundBytes, tail }: Recording): Made {
+  let state = 1;
+  const sound = Uint8Array.from({ length: soundBytes }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    // As floats of either byte order they are below full scale.
+    return (state >>> 24) & 0x3f;
+  });
+  return { name, bytes: Buffer.concat([unpacked(head), sound, unpacked(tail)]) };
+}
+
+async function fileOf(row: ProgramRow): Promise<Made> {
+  const made = write(row);
+  if (made && records) recorded[nameOf(row)] = await record(made);
+  const recording = recorded[nameOf(row)];
+  if (!made && !recording) throw new Error(`${row.program} is not installed and was never recorded`);
+  return made ?? replay(recording!);
+}
+
+const lossless: Partial<Record<string, string>> = {
+  wav: 'WAV',
+  rf64: 'RF64',
+  w64: 'Wave64',
+  aiff: 'AIFF',
+  aifc: 'AIFF-C',
+};
+
+function formatOf(facts: AnalysisFacts): string {
+  const { container, codec, bitsStored, float, sampleRateHz, channels } = facts;
+  const form = lossless[container] ?? container.toUpperCase();
+  const words = bitsStored ? `${bitsStored} bits${float ? ' float' : ''}` : codec;
+  return `${form}, ${words}, ${sampleRateHz / 1000} kHz, ${channels} × ${decodedFrames(facts)}`;
+}
+
+/** Chunks by their bytes, and tags by the names that music-metadata has for them. */
+async function partsOf(bytes: Buffer, container: AudioContainer): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const chunks = (await readChunks(sourceOf(bytes), container))?.chunks ?? [];
+  for (const { id, offset, size } of chunks) {
+    if (!SOUND.has(id)) found.set(`${id.trim()} chunk`, bytes.subarray(offset, offset + size).toString('base64'));
+  }
+  const { native } = await parseBuffer(bytes, { path: `a.${container}` }, { includeChapters: true });
+  for (const { id, value } of Object.values(native).flat()) {
+    // The chunk is compared as a whole.
+    if (!id.startsWith('bext.')) found.set(id, `${found.get(id) ?? ''}${JSON.stringify(value)}`);
+  }
+  return found;
+}
+const SOUND = new Set(['fmt ', 'data', 'ds64', 'COMM', 'SSND', 'FVER']);
+
+it.each(rows.map((row) => [nameOf(row), row] as const))('%s', async (name, row) => {
+  const { name: fileName, bytes } = await fileOf(row);
+  const path = join(folder, fileName);
+  writeFileSync(path, bytes);
+  const facts = await runner.analyse(path, { fileName, outDir: join(folder, 'results') }).then(
+    ({ facts: found }) => found,
+    (error: Error) => error.message,
+  );
+  const seen: Partial<ProgramRow> = { reads: typeof facts === 'string' ? facts : formatOf(facts) };
+  if (typeof facts !== 'string') {
+    const tags = Object.fromEntries(Object.entries(facts.tags).filter(([, value]) => value !== null));
+    const warnings = facts.warnings.map(({ code }) => code).filter((code) => STRUCTURE.includes(code));
+    if (Object.keys(tags).length > 0) seen.tags = tags;
+    if (warnings.length > 0) seen.warnings = warnings;
+    // Readers differ in how they go on behind damage.
+    if (!warnings.includes('damaged')) expect(framesElsewhere(path, facts)).toBe(decodedFrames(facts));
+    Object.assign(seen, await copyOf(bytes, facts));
+  }
+  if (process.env.SEEN) writeFileSync(process.env.SEEN, `${JSON.stringify({ name, ...seen })}\n`, { flag: 'a' });
+  const { reads, tags, warnings, keeps, leaves } = row;
+  expect(seen).toEqual({ reads, tags, warnings, keeps, leaves });
+});
+
+/** Samples per channel that a reader which is not ours decodes, or ours where none is installed. */
+function framesElsewhere(path: string, facts: AnalysisFacts): number | null {
+  const { container, channels } = facts;
+  const to = join(folder, 'elsewhere.raw');
+  const [words, sampleBytes] =
+    container === 'mp3' ? [['mpg123', '-q', '-s', path], 2] : [['sndfile-convert', '-pcm32', path, to], 4];
+  const run = spawnSync(words[0]!, words.slice(1), { maxBuffer: 1 << 26 });
+  if (run.error && !mustRun) return decodedFrames(facts);
+  const size = container === 'mp3' ? run.stdout.length : existsSync(to) ? readFileSync(to).length : 0;
+  rmSync(to, { force: true });
+  return size / sampleBytes / channels;
+}
+
+/** Parts that the tagged copy of a file keeps and leaves. The copy has the same sound for FFmpeg and for libsndfile. */
+async function copyOf(bytes: Buffer, facts: AnalysisFacts): Promise<Pick<ProgramRow, 'keeps' | 'leaves'>> {
+  const { container } = facts;
+  const layout = await layOutTagged(sourceOf(bytes), container, decodedFrames(facts), EMPTY);
+  if (typeof layout === 'string') return { leaves: [layout] };
+  const copy = Buffer.from(await taggedSource(layout, sourceOf(bytes)).read(0, sizeOf(layout)));
+  const path = join(folder, `copy.${container}`);
+  writeFileSync(path, copy);
+  const heard = await runner.analyse(path, { fileName: path, outDir: join(folder, 'results') });
+  expect([heard.facts.warnings, formatOf(heard.facts), heard.facts.loudness]).toEqual([
+    facts.warnings,
+    formatOf(facts),
+    facts.loudness,
+  ]);
+  if (container !== 'mp3') expect(heardBySndfile(copy, container)).toBe(heardBySndfile(bytes, container));
+  const [before, after] = [await partsOf(bytes, container), await partsOf(copy, container)];
+  const keeps = [...before].filter(([part, value]) => after.get(part) === value).map(([part]) => part);
+  return { ...(keeps.length > 0 && { keeps }), ...(layout.left.length > 0 && { leaves: layout.left }) };
+}
+
+it('the table is in the docs', () => {
+  const said = ({ reads, tags, warnings }: ProgramRow) =>
+    [reads, ...Object.entries(tags ?? {}).map(([tag, value]) => `${tag} “${value}”`), ...(warnings ?? [])].join('; ');
+  expectTableInDocs('programs.md', 'programs', [
+    ['Program', 'Writes', 'Lacquer reads', 'The tagged copy keeps', 'It leaves'],
+    ...rows.map((row) => [
+      `${row.program} ${row.version}`,
+      row.what ?? row.reads.split(',')[0]!,
+      said(row),
+      row.keeps?.join(', ') ?? '',
+      row.leaves?.join(', ') ?? '',
+    ]),
+  ]);
+});
