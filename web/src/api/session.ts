@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from './error';
 import { authDevSignIn, authPortal, authSession, authSignOut, ownSessionsEndAll } from './generated/sdk.gen';
 import type { Session } from './generated/types.gen';
+import { store, stored } from './stored';
 
 export type { Session };
 
@@ -30,7 +31,7 @@ export const sessionOptions = queryOptions({
   staleTime: Infinity,
   queryFn: async (): Promise<Session | null> => {
     const session = await readSession();
-    if (session || localStorage.getItem(SIGNED_OUT)) return session;
+    if (session || stored(SIGNED_OUT)) return session;
     const portal = (await authPortal({ throwOnError: true })).data.data;
     if (!portal.devMode) return null;
     await authDevSignIn({ body: { role: 'engineer' }, throwOnError: true });
@@ -51,7 +52,7 @@ export function useEnter(): (session: Session, to?: string) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async (session, to = '/app') => {
-    localStorage.removeItem(SIGNED_OUT);
+    store(SIGNED_OUT, null);
     client.removeQueries({ type: 'inactive' });
     client.setQueryData(sessionKey, session);
     await navigate(to, { replace: true });
@@ -70,7 +71,7 @@ export function useEnterAgain(): (to: string) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async (to) => {
-    localStorage.removeItem(SIGNED_OUT);
+    store(SIGNED_OUT, null);
     client.removeQueries({ type: 'inactive' });
     client.removeQueries({ queryKey: sessionKey });
     await navigate(to, { replace: true });
@@ -83,7 +84,7 @@ export function useSignOut(everywhere = false, next: string | null = null): () =
   const navigate = useNavigate();
   return async () => {
     await (everywhere ? ownSessionsEndAll : authSignOut)({ throwOnError: true });
-    if (client.getQueryData<Session>(sessionKey)?.devMode) localStorage.setItem(SIGNED_OUT, '1');
+    if (client.getQueryData<Session>(sessionKey)?.devMode) store(SIGNED_OUT, '1');
     await navigate(next ? `/sign-in?${new URLSearchParams({ next })}` : '/sign-in');
     client.clear();
   };

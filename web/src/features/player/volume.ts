@@ -1,22 +1,16 @@
+import { store, stored } from '../../api/stored';
+
 const KEY = 'player-volume';
 
 /** The volume that this browser last used, from 0 to 1; 1 at first. */
 export function storedVolume(): number {
-  try {
-    const stored = Number(localStorage.getItem(KEY) ?? 1);
-    return stored >= 0 && stored <= 1 ? stored : 1;
-  } catch {
-    return 1;
-  }
+  const volume = Number(stored(KEY) ?? 1);
+  return volume >= 0 && volume <= 1 ? volume : 1;
 }
 
 /** Stores nothing if it is 0, so that the next visit is not silent. */
 export function storeVolume(volume: number): void {
-  try {
-    if (volume > 0) localStorage.setItem(KEY, String(volume));
-  } catch {
-    // A browser without storage starts at full volume.
-  }
+  if (volume > 0) store(KEY, String(volume));
 }
 
 /** Linear gain: the square sounds more even to the ear. */

@@ -1,3 +1,5 @@
+import { store, stored } from '../../api/stored';
+
 /** Unsent form values by field name. */
 export type Draft = Record<string, string | number | null>;
 
@@ -12,7 +14,7 @@ const keyOf = (personId: string, place: string): string => `${PREFIX} ${personId
 export function readDraft<T extends Draft>(personId: string, place: string): T | null {
   const key = keyOf(personId, place);
   try {
-    const value: unknown = JSON.parse(unsaved.get(key) ?? localStorage.getItem(key) ?? 'null');
+    const value: unknown = JSON.parse(unsaved.get(key) ?? stored(key) ?? 'null');
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as T) : null;
   } catch {
     return null;
@@ -23,20 +25,12 @@ export function readDraft<T extends Draft>(personId: string, place: string): T |
 export function keepDraft(personId: string, place: string, draft: Draft): void {
   const key = keyOf(personId, place);
   const text = JSON.stringify(draft);
-  try {
-    localStorage.setItem(key, text);
-    unsaved.delete(key);
-  } catch {
-    unsaved.set(key, text);
-  }
+  if (store(key, text)) unsaved.delete(key);
+  else unsaved.set(key, text);
 }
 
 export function dropDraft(personId: string, place: string): void {
   const key = keyOf(personId, place);
   unsaved.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is not available, so nothing was saved.
-  }
+  store(key, null);
 }

@@ -1,5 +1,6 @@
 import { isMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { store, stored } from '../../api/stored';
 import { isHex, type Palette, paletteFrom } from './palette';
 
 export const radii = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
@@ -42,13 +43,7 @@ export const isColorName = (name: string): boolean => /^[a-z][a-z0-9-]{0,29}$/i.
 
 const listeners = new Set<() => void>();
 
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(THEME_SETTINGS_KEY);
-  } catch {
-    return null;
-  }
-}
+const readStored = () => stored(THEME_SETTINGS_KEY);
 
 function readSaved(): SavedSettings {
   try {
@@ -60,12 +55,7 @@ function readSaved(): SavedSettings {
 }
 
 function save(changes: SavedSettings): void {
-  const next = JSON.stringify({ ...readSaved(), ...changes });
-  try {
-    localStorage.setItem(THEME_SETTINGS_KEY, next);
-  } catch {
-    // Storage is not available; the change is lost.
-  }
+  store(THEME_SETTINGS_KEY, JSON.stringify({ ...readSaved(), ...changes }));
   for (const listener of listeners) listener();
 }
 
@@ -117,11 +107,7 @@ export const changeThemeSettings = (changes: Partial<ThemeSettings>): void => sa
 
 /** Removes the saved settings; the system then decides between dark and light. */
 export function resetThemeSettings(): void {
-  try {
-    localStorage.removeItem(THEME_SETTINGS_KEY);
-  } catch {
-    // Storage is not available, so nothing was saved.
-  }
+  store(THEME_SETTINGS_KEY, null);
   for (const listener of listeners) listener();
 }
 
