@@ -66,6 +66,8 @@ class Camera {
       const studio = data.studio && { ...data.studio, name: STUDIO };
       await route.fulfill({ response, json: { ...json, data: { ...data, studio, devMode: false } } });
     });
+    // Playwright waits for the scripts of shared workers for ever.
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
     const page = await context.newPage();
     return {
       page,

@@ -87,7 +87,7 @@ export class LiveStreams implements OnModuleInit, BeforeApplicationShutdown {
     });
     // Spread, so that the browsers do not all reconnect at the same moment after a restart.
     const retry = Math.round(RETRY_MS + Math.random() * RETRY_SPREAD_MS);
-    this.write(stream, `retry: ${retry}\nevent: hello\ndata: {}\n\n`);
+    this.write(stream, `retry: ${retry}\nevent: hello\ndata: ${JSON.stringify({ userId: actor.userId })}\n\n`);
     this.forgetOld();
     const missed = this.recent.filter(({ event }) => this.streamsFor(event).has(stream));
     for (const message of new Set(missed.map(({ event }) => messageOf(event)))) this.write(stream, message);

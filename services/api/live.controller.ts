@@ -9,7 +9,7 @@ export class LiveController {
   constructor(private readonly streams: LiveStreams) {}
 
   /**
-   * Server-sent events. `hello` comes first; then unnamed events `{topic, id?, projectId?}`, each of which means that
+   * Server-sent events. `hello` with `{userId}` comes first; then unnamed events `{topic, id?, projectId?}`, each of which means that
    * something the caller may read has changed. When the stream had to be opened again, some may have been missed.
    */
   @Get()

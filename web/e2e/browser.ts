@@ -17,8 +17,8 @@ const SCREENSHOTS = join(import.meta.dirname, '../../.test/screenshots');
 /** Time until what a page does not show counts as broken. A machine that runs other tests as well takes its time. */
 const PATIENCE_MS = 90_000;
 
-/** Starts Chromium without background network traffic; close it when done. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts Chromium, with more options if you like, without background network traffic; close it when done. */
+export async function launchBrowser(...options: string[]): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env.TEST_CHROMIUM,
     args: [
@@ -29,6 +29,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...options,
     ],
   });
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
@@ -64,6 +65,14 @@ export async function eventually(expectation: () => Promise<void>): Promise<void
     }
   }
 }
+
+/** Shows or hides a tab, as choosing another one does. Chromium without a window shows them all. */
+export const showTab = (page: Page, visible: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: hidden ? 'hidden' : 'visible' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, !visible);
 
 /** Presses G and a letter at the same time: on a busy machine, a letter after G may come too late to belong to it. */
 export async function pressGoKeys(page: Page, letter: string): Promise<void> {

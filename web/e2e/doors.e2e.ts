@@ -71,6 +71,14 @@ describeInBrowser('signing in and out', () => {
     await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
   });
 
+  it('says that cookies are blocked', async () => {
+    const visitor = await newPage();
+    await visitor.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { value: false }));
+    await visitor.goto(`${portal.url}/sign-in`);
+    await visitor.getByRole('alert').getByText('Your browser blocks cookies for this site.').waitFor();
+    await visitor.context().close();
+  });
+
   it('does not let the last operator delete the account, and asks for the password', async () => {
     await page.goto(`${portal.url}/app/profile`);
     await page.getByRole('button', { name: 'Delete account' }).click();

@@ -13,6 +13,8 @@ describeInBrowser('a page without a connection', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    // Playwright does not see what shared workers request, and waits for their script for ever.
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
     await context.request.post(`${appUrl}/api/dev/sign-in`, { data: { role: 'client' } });
     page = await context.newPage();
     page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));

@@ -17,14 +17,10 @@ import {
   stagingKeys,
   studioKeys,
 } from '../api/keys';
+import { useSession } from '../api/session';
+import type { LiveEvent } from '../lib/live/hub';
+import { listen } from '../lib/live/listen';
 import type { LiveTopic } from '../lib/words';
-
-interface LiveEvent {
-  /** A server that was updated since the page was loaded may send a topic that the page does not know. */
-  topic: string;
-  id?: string;
-  projectId?: string;
-}
 
 const ofProject =
   (keys: (projectId: string) => QueryKey[]) =>
@@ -72,6 +68,9 @@ const AT_ONCE_MS = 20;
 /** Later events, such as the analysis of a batch, are collected and refresh together at this interval. */
 const GATHER_MS = 400;
 
+/** A hidden tab reads again what it shows when it is shown, so that many tabs leave the connections to those in sight. */
+const refetchType = () => (document.hidden ? 'none' : 'active');
+
 function gatherer(client: QueryClient) {
   const stale = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,7 +80,7 @@ function gatherer(client: QueryClient) {
     refreshed = performance.now();
     const keys = [...stale.values()];
     stale.clear();
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: refetchType() });
   }
   return {
     add(event: LiveEvent) {
@@ -92,9 +91,6 @@ function gatherer(client: QueryClient) {
   };
 }
 
-/** A browser reconnects after a lost connection, but never after an answer such as 502, which a proxy sends. */
-const REOPEN_MS = 3_000;
-const REOPEN_SPREAD_MS = 4_000;
 /**
  * The server sends again what has changed in the last seconds before a stream was opened. Queries are refreshed when
  * opening the first one took longer than this.
@@ -104,36 +100,35 @@ const SLOW_OPENING_MS = 1_000;
 /** Keeps the screen up to date while a person is signed in, and refreshes everything once after an interruption. */
 export function LiveUpdates() {
   const client = useQueryClient();
+  const { id: userId } = useSession().user;
   useEffect(() => {
     const stale = gatherer(client);
-    let source: EventSource;
     const startedAt = performance.now();
-    let opened = false;
+    let current: number | null = null;
     let interrupted = false;
-    let reopening: ReturnType<typeof setTimeout> | undefined;
-    const open = () => {
-      source = new EventSource('/api/events');
-      source.onmessage = ({ data }: MessageEvent<string>) => stale.add(JSON.parse(data) as LiveEvent);
-      source.onerror = () => {
-        interrupted = true;
-        if (source.readyState !== EventSource.CLOSED) return;
-        reopening = setTimeout(open, REOPEN_MS + Math.random() * REOPEN_SPREAD_MS);
-      };
-      source.onopen = () => {
-        if (interrupted) void client.invalidateQueries();
-        // On a slow line, the first queries are still on their way and must not begin again.
-        else if (!opened && performance.now() - startedAt > SLOW_OPENING_MS)
-          void client.invalidateQueries({}, { cancelRefetch: false });
-        opened = true;
-        interrupted = false;
-      };
+    const opened = (stream: number) => {
+      if (stream === current) return;
+      if (interrupted || current !== null) void client.invalidateQueries({ refetchType: refetchType() });
+      // On a slow line, the first queries are still on their way and must not begin again.
+      else if (performance.now() - startedAt > SLOW_OPENING_MS)
+        void client.invalidateQueries({ refetchType: refetchType() }, { cancelRefetch: false });
+      current = stream;
+      interrupted = false;
     };
-    open();
+    const stop = listen(userId, {
+      hear: (message) => {
+        if ('event' in message) return stale.add(message.event);
+        if (message.stream === null) return;
+        opened(message.stream);
+        // Another person has signed in, in another tab.
+        if (message.userId !== null && message.userId !== userId && !document.hidden) void client.resetQueries();
+      },
+      interrupted: () => (interrupted = true),
+    });
     return () => {
-      clearTimeout(reopening);
-      source.close();
+      stop();
       stale.stop();
     };
-  }, [client]);
+  }, [client, userId]);
   return null;
 }

@@ -32,6 +32,8 @@ const PROBLEMS: Record<string, string | undefined> = {
   away: 'The sign-in service does not answer. Try again in a moment, or sign in another way.',
 };
 
+const COOKIES_BLOCKED = 'Your browser blocks cookies for this site. Allow them, then sign in.';
+
 const bodyOf = ({ email, password }: Credentials): Credentials => ({ email: email.trim(), password });
 
 export default function SignIn() {
@@ -49,7 +51,7 @@ export default function SignIn() {
     onSuccess: ({ data }) => enter(data, next),
     onError: useCodeNeeded(next),
   });
-  const problem = PROBLEMS[params.get('problem') ?? ''];
+  const problem = navigator.cookieEnabled ? PROBLEMS[params.get('problem') ?? ''] : COOKIES_BLOCKED;
   if (visitor.isPending) return <Loading />;
   if (visitor.data && !signIn.isSuccess) return <Navigate to={next} replace />;
   if (portal?.needsSetup) return <Navigate to="/setup" replace />;

@@ -6,7 +6,7 @@ import { plural } from '../../lib/format/format';
 import { warnBeforeUnload } from '../../lib/forms/warn-before-unload';
 import { activeUploads } from '../../lib/uploads/active-uploads';
 import { browserConnection } from '../../lib/uploads/browser-connection';
-import { announceUploads } from '../../lib/uploads/cross-tab';
+import { announceUploads, inLane } from '../../lib/uploads/cross-tab';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
 import { toast } from '../../ui/toast';
 import { type FileSource, fileTransport } from './transport';
@@ -27,7 +27,7 @@ function queueOf(projectId: string, client: QueryClient): FileQueue {
   const refresh = () => fileKeys(projectId).forEach((queryKey) => void client.invalidateQueries({ queryKey }));
   const queue: FileQueue = new UploadQueue(
     { ...transport, cancel: (permissions) => transport.cancel(permissions).finally(refresh) },
-    { connection: browserConnection, onRegistered: refresh },
+    { connection: browserConnection, lane: inLane, onRegistered: refresh },
   );
   const announce = announceUploads(fileUploadsChannel(projectId));
   queue.subscribe(() => announce(queue.getSnapshot().active));

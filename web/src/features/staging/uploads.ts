@@ -11,10 +11,11 @@ import {
 } from '../../api';
 import { messageOf } from '../../api/error';
 import { stagingKeys } from '../../api/keys';
+import { openChannel } from '../../lib/channel';
 import { warnBeforeUnload } from '../../lib/forms/warn-before-unload';
 import { activeUploads } from '../../lib/uploads/active-uploads';
 import { browserConnection } from '../../lib/uploads/browser-connection';
-import { announceUploads } from '../../lib/uploads/cross-tab';
+import { announceUploads, inLane } from '../../lib/uploads/cross-tab';
 import { UploadQueue } from '../../lib/uploads/upload-queue';
 import { isRefusal, type Upload, type UploadSnapshot, type UploadSource } from '../../lib/uploads/upload-types';
 import type { SlotType } from '../../lib/words';
@@ -72,7 +73,7 @@ function uploadsOf(projectId: string, client: QueryClient): ProjectUploads {
       },
       cancel: (permissions) => transport.cancel(permissions).finally(refresh),
     },
-    { connection: browserConnection, onRegistered: refreshList },
+    { connection: browserConnection, lane: inLane, onRegistered: refreshList },
   );
   const created = { queue, unreported, reported: new Set<number>() };
   projects.set(projectId, created);
@@ -160,7 +161,7 @@ export function useUpload(projectId: string, key: string): Upload | null {
 }
 
 /** Notifies other tabs of this browser, which would keep sending cancelled files. */
-const otherTabs = typeof window === 'undefined' ? null : new BroadcastChannel('forgotten uploads');
+const otherTabs = openChannel('forgotten uploads');
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<string[]>) => {
   for (const { queue } of projects.values()) stop(queue, new Set(data));
 });

@@ -1,16 +1,24 @@
-import { type CodedAudio, UnavailableError, UnreachableError } from './coded-audio';
+import { Lanes } from '../lanes';
+import { type CodedAudio, type Source, UnavailableError, UnreachableError } from './coded-audio';
 import { Grid } from './grid';
 import { mixBuffer } from './mix';
 import { openCoded } from './open-coded';
 import type { Version } from './version';
 
 const MOST_AT_ONCE = 2;
+/** All versions share the connections that a browser opens to the host, of which pages need some. */
+const lanes = new Lanes(MOST_AT_ONCE);
 const KEPT_BEHIND_S = 5;
 const TRIES = 3;
 const PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 4000;
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+const shared = (source: Source): Source => ({
+  ...source,
+  read: (from, to, signal) => lanes.run(signal, () => source.read(from, to, signal)),
+});
 
 /** Fetches, decodes and keeps the cells of one version around the current position. */
 export class TrackBuffer {
@@ -45,7 +53,7 @@ export class TrackBuffer {
   open(): void {
     if (this.coded || this.opening || !this.mayRequest()) return;
     this.opening = true;
-    openCoded(this.version.source, this.closing.signal)
+    openCoded(shared(this.version.source), this.closing.signal)
       .then((sound) => {
         this.coded = sound;
         this.grid = new Grid(sound.layout, this.decoder.sampleRate);

@@ -5,7 +5,7 @@ import { atRest, ids, noWait, source, sources, states, transport, until, untilAb
 import { TransferError } from './upload-types';
 
 describe('UploadQueue', () => {
-  it('sends at most three files at a time and registers each of 300 exactly once', async () => {
+  it('sends at most two files at a time and registers each of 300 exactly once', async () => {
     let sending = 0;
     let most = 0;
     const registered: string[] = [];
@@ -24,7 +24,7 @@ describe('UploadQueue', () => {
     const files = sources(300);
     queue.add(files);
     await atRest(queue);
-    expect(most).toBe(3);
+    expect(most).toBe(2);
     expect(asked).toEqual([100, 100, 100]);
     expect(registered.sort()).toEqual(files.map(({ file }) => file.name).sort());
   });

@@ -1,5 +1,6 @@
 import { beginAttempt } from '../attempt';
 import { Connection, pause } from './connection';
+import { LANES } from './cross-tab';
 import {
   isRefusal,
   isSame,
@@ -19,13 +20,14 @@ const stalled = () => new TransferError('The transfer stalled', 'retry');
 
 interface UploadQueueOptions {
   connection?: Connection;
+  /** Calls `send` when the browser may send one more file. */
+  lane?: <T>(signal: AbortSignal, send: () => Promise<T>) => Promise<T>;
   /** Called after each registration, so that new rows can be shown. */
   onRegistered?: () => void;
   wait?: (milliseconds: number) => Promise<void>;
 }
 
 const NO_UPLOAD_ADDRESS = 'The server gave no upload address';
-const PARALLEL = 3;
 /** Files in one request for permissions or registration. */
 const BATCH = 100;
 const ATTEMPTS = 8;
@@ -36,7 +38,7 @@ const GATHER_MS = 300;
 const FINISHED: readonly UploadState[] = ['done', 'failed', 'cancelled'];
 
 /**
- * Sends three files at a time and registers each one when it is sent, together with others that finish in the same
+ * Sends two files at a time and registers each one when it is sent, together with others that finish in the same
  * moment. A lost connection pauses everything until it is back. Any other failure is retried up to eight times with
  * growing pauses; the count restarts whenever the store has received more of the file.
  */
@@ -144,7 +146,7 @@ export class UploadQueue<
   private startNext(): void {
     const waiting = this.entries.filter(({ upload }) => upload.state === 'waiting');
     const allowed = waiting.filter(({ permission }) => permission);
-    for (const entry of allowed.slice(0, PARALLEL - this.sending)) void this.transfer(entry);
+    for (const entry of allowed.slice(0, LANES - this.sending)) void this.transfer(entry);
     if (waiting.some(({ permission }) => !permission)) void this.requestPermissions();
   }
 
@@ -205,7 +207,8 @@ export class UploadQueue<
     let kept = 0;
     let lastKept = 0;
     const { signal } = entry.abort;
-    const send = async () => {
+    const { lane } = this.options;
+    const sendOnce = async () => {
       const attempt = beginAttempt(STALL_MS, stalled, signal, this.connection.signal);
       try {
         const { source } = entry;
@@ -224,6 +227,7 @@ export class UploadQueue<
         attempt.end();
       }
     };
+    const send = () => (lane ? lane(signal, sendOnce) : sendOnce());
     await this.callWithRetries(send, signal, (error) => {
       if (error instanceof TransferError && error.remedy === 'renew') entry.permission = null;
       const hasMoved = kept > lastKept;
