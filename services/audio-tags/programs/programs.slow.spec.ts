@@ -8,7 +8,7 @@ import { parseBuffer } from 'music-metadata';
 import { readChunks } from '../../audio-headers/chunks.js';
 import { type AudioContainer, kindOf } from '../../audio-headers/containers.js';
 import { findAudio } from '../../audio-headers/find-audio.js';
-import { type AnalysisFacts, decodedFrames } from '../../platform/audio/facts.js';
+import { type AnalysisFacts, decodedFrames, heardOf } from '../../platform/audio/facts.js';
 import { AudioRunner } from '../../platform/audio/runner.js';
 import { expectTableInDocs } from '../../testing/doc-table.js';
 import { heardBySndfile } from '../readers.testing.js';
@@ -178,7 +178,7 @@ function framesElsewhere(path: string, facts: AnalysisFacts): number | null {
 /** Parts that the tagged copy of a file keeps and leaves. The copy has the same sound for FFmpeg and for libsndfile. */
 async function copyOf(bytes: Buffer, facts: AnalysisFacts): Promise<Pick<ProgramRow, 'keeps' | 'leaves'>> {
   const { container } = facts;
-  const layout = await layOutTagged(sourceOf(bytes), container, decodedFrames(facts), EMPTY);
+  const layout = await layOutTagged(sourceOf(bytes), container, heardOf(facts), EMPTY);
   if (typeof layout === 'string') return { leaves: [layout] };
   const copy = Buffer.from(await taggedSource(layout, sourceOf(bytes)).read(0, sizeOf(layout)));
   const path = join(folder, `copy.${container}`);
