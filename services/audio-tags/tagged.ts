@@ -53,12 +53,20 @@ const ANY_SHEET: CopyTags = {
   loudness: null,
 };
 
-/** Says what a file's copy will leave out and what it cannot replace, before the sheet is known. */
-export async function copyRemarks(source: ByteSource, container: AudioContainer, heard: Heard): Promise<CopyRemarks> {
+/**
+ * Says what a file's copy will leave out and what it cannot replace, before the sheet is known. `check` returns why a copy is
+ * refused, null if it is not.
+ */
+export async function copyRemarks(
+  source: ByteSource,
+  container: AudioContainer,
+  heard: Heard,
+  check: (layout: TaggedLayout) => Promise<string | null>,
+): Promise<CopyRemarks> {
   const layout = await layOutTagged(source, container, heard, ANY_SHEET);
   if (typeof layout === 'string') return { none: layout, left: [], says: [], added: [] };
   const { left, says, added } = layout;
-  return { none: null, left, says, added };
+  return { none: await check(layout), left, says, added };
 }
 
 /** Range of the samples or frames as a reader finds them. Null if there are none. */

@@ -93,7 +93,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
 
   const facts = assemble(sound, state, figures, { ...loud, played }, await digests);
   facts.flacMd5 = md5?.finish() ?? null;
-  facts.copy = await copyRemarksOf(path, facts.container, heardOf(facts)!);
+  facts.copy = await copyRemarksOf(path, facts.container, heardOf(facts)!, outDir);
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,

@@ -1,0 +1,67 @@
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ByteSource } from '../../../audio-headers/byte-source.js';
+import type { AudioContainer } from '../../../audio-headers/containers.js';
+import { soundRange } from '../../../audio-tags/tagged.js';
+import { bothEnds } from '../../storage/byte-range.js';
+import { AudioError } from '../errors.js';
+import type { PlainFacts } from '../facts.js';
+
+/** The longest frame of an MP3; the first may describe the others. */
+const MAX_FRAME_BYTES = 1441;
+const WRITTEN_AT_ONCE = 1 << 20;
+
+const NOT_OPENED = 'would have one that FFmpeg does not open, and every copy is checked with it.';
+
+interface CheckedCopy {
+  copy: ByteSource;
+  container: AudioContainer;
+  /** Bytes before the sound. Only they, and half a megabyte at each end, are read. */
+  headBytes: number;
+}
+
+/**
+ * A sentence, to be put after the file's name, if FFmpeg does not find the sound of its tagged copy where our own reader does;
+ * null if it does. `openPlainly` opens a file in `folder` with FFmpeg alone, which shares no code with the program that laid
+ * the copy out.
+ * @throws AudioError if the machine is at fault.
+ */
+export async function copyRefusal(
+  { copy, container, headBytes }: CheckedCopy,
+  folder: string,
+  openPlainly: (path: string) => PlainFacts | Promise<PlainFacts>,
+): Promise<string | null> {
+  const range = await soundRange(copy, container);
+  const path = join(folder, 'copy');
+  await writeEnds(copy, headBytes, path);
+  try {
+    const { soundAt, frames } = await openPlainly(path);
+    const firstFrameBytes = container === 'mp3' ? MAX_FRAME_BYTES : 0;
+    const isFound = range && soundAt >= range.from && soundAt <= range.from + firstFrameBytes;
+    return isFound && (range.frames === null || range.frames === frames) ? null : NOT_OPENED;
+  } catch (error) {
+    if (error instanceof AudioError && !error.transient) return NOT_OPENED;
+    throw error;
+  } finally {
+    await rm(path);
+  }
+}
+
+/** The rest of the file reads as zeros. */
+async function writeEnds(copy: ByteSource, headBytes: number, path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o444);
+  try {
+    // The child has no rights of its own, whatever the process's mask is.
+    await file.chmod(0o444);
+    await file.truncate(copy.size);
+    const soundEnd = bothEnds(copy.size - headBytes)[0]?.end ?? -1;
+    const ranges = [{ start: 0, end: headBytes + soundEnd }, ...bothEnds(copy.size).slice(1)];
+    for (const { start, end } of ranges) {
+      for (let at = start; at <= end; at += WRITTEN_AT_ONCE) {
+        await file.write(await copy.read(at, Math.min(WRITTEN_AT_ONCE, end + 1 - at)), 0, undefined, at);
+      }
+    }
+  } finally {
+    await file.close();
+  }
+}
