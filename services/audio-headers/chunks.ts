@@ -1,6 +1,8 @@
+import { isBlank } from './behind-end.js';
 import { type ByteSource, viewOf } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
 import { findAudio } from './find-audio.js';
+import { aiffFormat, frameBytesOf, framesIn, type SampleFormat, waveFormat } from './sample-format.js';
 import {
   type Chunk,
   CHUNK_NAME,
@@ -10,6 +12,7 @@ import {
   INFO,
   type KnownSizes,
   MAX_LONG,
+  nextChunk,
   soundStart,
   walk,
 } from './walk.js';
@@ -32,30 +35,21 @@ export interface ChunkFacts {
   texts: Map<string, Uint8Array>;
   /** There are more chunks than the limit; the rest is not read. */
   isCutShort: boolean;
-}
-
-/** The format of interleaved samples. */
-export interface SampleFormat {
-  channels: number;
-  /** Null if a damaged chunk of AIFF ends before it. */
-  sampleRateHz: number | null;
-  /** Bits in use, and the bits that a sample occupies in the file. */
-  validBits: number;
-  storedBits: number;
-  /** `other` is compressed. */
-  encoding: 'integer' | 'float' | 'other';
-  littleEndian: boolean;
+  /** Bytes behind the last chunk that are neither blank nor doubtful sound. */
+  strayBytes: number;
 }
 
 export interface SoundChunk {
   /** Where the first sample begins. */
   from: number;
-  /** Bytes that the header declares; null if it does not (streamed, never finished). */
+  /** Bytes that the header declares; null if it does not (streamed, never finished), or wrongly. */
   declaredBytes: number | null;
   /** Bytes that the file holds. */
   presentBytes: number;
   /** Bytes if the sound ends at another place, where the header allows that too; null if its end is clear. */
   otherBytes: number | null;
+  /** Bytes of the sound in the header if they are certainly wrong; null otherwise. */
+  wrongBytes: number | null;
 }
 
 export interface ChunkLimits {
@@ -90,9 +84,10 @@ export async function readChunks(
     id3: null,
     texts: new Map(),
     isCutShort: false,
+    strayBytes: 0,
   };
   const start = (await findAudio(source))?.from ?? 0;
-  const known: KnownSizes = { long: new Map(), counted: null, isLongForm: container === 'rf64' };
+  const known: KnownSizes = { long: new Map(), format: null, counted: null, isLongForm: container === 'rf64' };
   let longFrames = 0;
   let count = 0;
   let isEnd = false;
@@ -112,12 +107,12 @@ export async function readChunks(
       known.long = longSizes(ds64);
       if (known.isLongForm && ds64.length >= 24) longFrames = Number(viewOf(ds64).getBigUint64(16, true));
     } else if (id === 'fmt ') {
-      facts.format ??= waveFormat(await body(40));
+      facts.format = known.format ??= waveFormat(await body(40));
       if (facts.format) known.counted = longFrames * frameBytesOf(facts.format) || null;
     } else if (id === 'COMM') {
       const common = await body(22);
       if (common.length >= 8) {
-        facts.format = aiffFormat(common);
+        facts.format = known.format = aiffFormat(common);
         facts.commonFrames = viewOf(common).getUint32(2);
         known.counted = facts.commonFrames * frameBytesOf(facts.format) || null;
       }
@@ -131,10 +126,25 @@ export async function readChunks(
       facts.id3 ??= { from: offset, to: Math.min(offset + size, source.size) };
     }
   }
-  // A header that does not say where the sound ends has no right count either.
+  // A header that does not say rightly where the sound ends has no right count either.
   if (facts.sound?.declaredBytes === null) facts.commonFrames = null;
   facts.formEnd = await endOfForm({ source, dialect, from: start }, known);
+  // After the form, a name whose size goes beyond the file is that of stray bytes.
+  const { offset = 0, size = 0 } = facts.chunks.at(-1) ?? {};
+  if (offset > facts.formEnd && offset + size > source.size) facts.chunks.pop();
+  const last = facts.chunks.at(-1);
+  if (last && !facts.isCutShort && facts.sound?.otherBytes === null)
+    facts.strayBytes = await strayBytes(source, await nextChunk(source, dialect, last.offset, last.size));
   return facts;
+}
+
+const ID3V1_BYTES = 128;
+
+/** Bytes behind the last chunk, apart from blank ones and an ID3v1 tag. */
+async function strayBytes(source: ByteSource, from: number): Promise<number> {
+  const bytes = Math.max(0, source.size - from);
+  if (bytes === 0 || (await isBlank(source, from))) return 0;
+  return bytes === ID3V1_BYTES && ascii(await source.read(from, 3), 0, 3) === 'TAG' ? 0 : bytes;
 }
 
 /** A table of a thousand chunks. */
@@ -156,21 +166,18 @@ function longSizes(ds64: Uint8Array): Map<string, number> {
 }
 
 async function soundOf(source: ByteSource, dialect: Dialect, chunk: Chunk): Promise<SoundChunk> {
-  const { offset, size, isOpen, otherSize } = chunk;
+  const { offset, size, isOpen, otherSize, wrongSize } = chunk;
   const skipped = await soundStart({ source, dialect, offset });
   const [from, bytes] = [offset + skipped, Math.max(0, size - skipped)];
   const presentBytes = Math.max(0, Math.min(bytes, source.size - from));
-  const otherBytes = otherSize === null ? null : Math.max(0, otherSize - skipped);
-  return { from, declaredBytes: isOpen ? null : bytes, presentBytes, otherBytes };
-}
-
-const frameBytesOf = ({ channels, storedBits, encoding }: SampleFormat): number =>
-  encoding === 'other' ? 0 : (channels * storedBits) / 8;
-
-/** Sample frames in a range of samples; null for compressed ones. */
-export function framesIn(format: SampleFormat, bytes: number): number | null {
-  const frameBytes = frameBytesOf(format);
-  return frameBytes === 0 ? null : Math.floor(bytes / frameBytes);
+  const bytesOf = (other: number | null) => (other === null ? null : Math.max(0, other - skipped));
+  return {
+    from,
+    declaredBytes: isOpen ? null : bytes,
+    presentBytes,
+    otherBytes: bytesOf(otherSize),
+    wrongBytes: bytesOf(wrongSize),
+  };
 }
 
 type Reading = Pick<ChunkFacts, 'format' | 'sound' | 'commonFrames'>;
@@ -182,6 +189,10 @@ export function otherFrames({ format, sound, commonFrames }: Reading): number | 
   const other = sound.otherBytes === null ? commonFrames : framesIn(format, sound.otherBytes);
   return frames === null || other === frames ? null : other;
 }
+
+/** The number of frames by a header that is certainly wrong; null otherwise. */
+export const wrongFrames = ({ format, sound }: Pick<ChunkFacts, 'format' | 'sound'>): number | null =>
+  format && sound && sound.wrongBytes !== null ? framesIn(format, sound.wrongBytes) : null;
 
 /** A sentence to be put behind the file's name, or after 'It'. */
 export const readInTwoWays = (frames: number, other: number): string =>
@@ -210,50 +221,6 @@ export function storedSamples(reading: Reading, decodedFrames: number | null): S
   const other = frames === decodedFrames ? otherFrames(reading) : decodedFrames;
   return other === null ? { format, from, sizeBytes } : readInTwoWays(frames, other);
 }
-
-const PCM = 1;
-const FLOAT = 3;
-const EXTENSIBLE = 0xfffe;
-const encodingOf = (tag: number) => (tag === PCM ? 'integer' : tag === FLOAT ? 'float' : 'other');
-
-/** WAVE_FORMAT_EXTENSIBLE states how many bits of its container are valid; plain formats use them all. */
-function waveFormat(chunk: Uint8Array): SampleFormat | null {
-  if (chunk.length < 16) return null;
-  const view = viewOf(chunk);
-  const bits = view.getUint16(14, true);
-  const isExtensible = view.getUint16(0, true) === EXTENSIBLE && chunk.length >= 26;
-  const valid = isExtensible ? view.getUint16(18, true) : 0;
-  return {
-    channels: view.getUint16(2, true),
-    sampleRateHz: view.getUint32(4, true),
-    validBits: valid > 0 && valid <= bits ? valid : bits,
-    storedBits: Math.ceil(bits / 8) * 8,
-    encoding: encodingOf(view.getUint16(isExtensible ? 24 : 0, true)),
-    littleEndian: true,
-  };
-}
-
-/** AIFC compression types for integer samples; AIFF has no compression type. */
-const PLAIN = new Set(['', 'NONE', 'twos', 'sowt', 'in24', 'in32']);
-
-/** AIFF's common chunk; the sample rate is an 80-bit float. */
-function aiffFormat(common: Uint8Array): SampleFormat {
-  const view = viewOf(common);
-  const bits = view.getUint16(6);
-  const compression = ascii(common, 18, 22);
-  return {
-    channels: view.getUint16(0),
-    sampleRateHz: common.length < 18 ? null : extended(view, 8),
-    validBits: bits,
-    storedBits: Math.ceil(bits / 8) * 8,
-    encoding: PLAIN.has(compression) ? 'integer' : /^fl(32|64)$/i.test(compression) ? 'float' : 'other',
-    littleEndian: compression === 'sowt',
-  };
-}
-
-/** An 80-bit float (IEEE 754 double extended). */
-const extended = (view: DataView, at: number): number =>
-  Number(view.getBigUint64(at + 2)) * 2 ** ((view.getUint16(at) & 0x7fff) - 16383 - 63);
 
 async function readInfo(list: Uint8Array, texts: Map<string, Uint8Array>): Promise<void> {
   if (ascii(list, 0, 4) !== 'INFO') return;

@@ -1,5 +1,7 @@
+import { isBlank, looksLikeSound } from './behind-end.js';
 import { type ByteSource, viewOf } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
+import type { SampleFormat } from './sample-format.js';
 
 /** `offset` is where its content begins. */
 export interface Chunk {
@@ -7,18 +9,22 @@ export interface Chunk {
   offset: number;
   /** Up to the end of the file for sound of unknown length, unless AIFF counts its frames. */
   size: number;
-  /** Sound whose length its own header does not say: it was written into a pipe, or never finished. */
+  /** Sound whose length its own header does not say, or says wrongly: it was written into a pipe, or never finished. */
   isOpen: boolean;
   /** Its size is in the table of `ds64`. */
   isLong: boolean;
   /** Another size that the sound may have; null if its end is clear. */
   otherSize: number | null;
+  /** The size of the sound in its header if that is certainly wrong; null otherwise. */
+  wrongSize: number | null;
 }
 
 /** Facts from earlier chunks about later ones; the reader fills them in while it walks. */
 export interface KnownSizes {
   /** Sizes in 64 bits, from `ds64`, of the form (`RIFF`), of the sound (`data`) and of other chunks. */
   long: Map<string, number>;
+  /** Format of the samples; null before its chunk. */
+  format: SampleFormat | null;
   /** Bytes of the frames that AIFF's common chunk or `ds64` counts. */
   counted: number | null;
   /** In RF64 and BW64 the size of the sound in 64 bits decides; in other files it is stray. */
@@ -64,7 +70,7 @@ export async function* walk(
   source: ByteSource,
   dialect: Dialect,
   from: number,
-  known: KnownSizes = { long: new Map(), counted: null, isLongForm: false },
+  known: KnownSizes = { long: new Map(), format: null, counted: null, isLongForm: false },
 ): AsyncGenerator<Chunk> {
   let at = from + dialect.first;
   while (at + dialect.header <= source.size) {
@@ -76,9 +82,10 @@ export async function* walk(
     const isSound = id === dialect.sound;
     const long = declared === MAX_32 && !isSound ? known.long.get(id) : undefined;
     const sized = isSound ? await soundSize({ source, dialect, from, offset }, declared, known) : null;
-    const chunk = { id, offset, size: long ?? declared, isOpen: false, isLong: long !== undefined, otherSize: null };
-    yield { ...chunk, ...sized };
-    at = await nextChunk(source, dialect, offset, sized?.size ?? chunk.size);
+    const closed = { size: long ?? declared, isOpen: false, otherSize: null, wrongSize: null };
+    const chunk = { id, offset, isLong: long !== undefined, ...(sized ?? closed) };
+    yield chunk;
+    at = await nextChunk(source, dialect, offset, chunk.size);
   }
 }
 
@@ -90,43 +97,89 @@ interface Place {
   offset: number;
 }
 
-type SoundSize = Pick<Chunk, 'size' | 'isOpen' | 'otherSize'>;
+type SoundSize = Pick<Chunk, 'size' | 'isOpen' | 'otherSize' | 'wrongSize'>;
+
+const CLEAR = { isOpen: false, otherSize: null, wrongSize: null };
+const mended = (size: number, wrongSize: number): SoundSize => ({ size, isOpen: true, otherSize: null, wrongSize });
 
 async function soundSize(place: Place, declared: number, known: KnownSizes): Promise<SoundSize> {
   const { source, dialect, offset } = place;
   const rest = source.size - offset;
   const isConfirmed = async (size: number) => size <= rest && (await endsHere(place, size));
-  const closed = async (size: number, other?: number): Promise<SoundSize> => ({
-    size,
-    isOpen: false,
-    otherSize: size > rest ? null : await otherSizeOf(place, size, known, other),
-  });
   const counted = known.counted === null ? rest : known.counted + (await soundStart(place));
   const long = known.long.get('data') ?? 0;
   if (long && known.isLongForm) {
-    if (long > rest && declared > 0 && (await isConfirmed(declared))) return closed(declared);
+    if (long > rest && declared > 0 && (await isConfirmed(declared))) return closedSound(place, declared, known);
     // With peaks, FFmpeg counts the chunk after the sound as sound.
-    const isChunkCounted = counted < long && long <= rest && (await isConfirmed(counted));
-    if (isChunkCounted) return { size: long, isOpen: false, otherSize: counted };
-    if (long <= MAX_LONG) return closed(long, declared);
+    if (counted < long && long <= rest && (await isConfirmed(counted))) return mended(counted, long);
+    if (long <= MAX_LONG) return closedSound(place, long, known, declared);
   } else if (declared > dialect.soundHead ? !isPlaceholder(declared, dialect, rest) : await isConfirmed(declared)) {
-    return closed(declared, long);
+    return closedSound(place, declared, known, long);
   }
   // The count of frames says where the sound ends if other chunks follow.
-  const size = counted < rest && (await isConfirmed(counted)) ? counted : rest;
-  return { size, isOpen: true, otherSize: null };
+  const isCounted = counted < rest && (await isConfirmed(counted));
+  const size = isCounted ? counted : (await startOfLastChunks(place, dialect.soundHead)) - offset;
+  return { ...CLEAR, size, isOpen: true };
 }
 
 /**
- * A second size that fits as well as this one: that of the other size field, or up to the end of the file if what
- * follows is neither a chunk nor outside of the form.
+ * Sound of this size unless something contradicts it. Another size may fit as well: that of the other size field, or up to
+ * the end of the file if what follows is neither a chunk nor outside of the form. A header that was written during the
+ * recording and never again ends within the sound, which then goes on to the end of the file.
  */
-async function otherSizeOf(place: Place, size: number, known: KnownSizes, other = 0): Promise<number | null> {
-  const rest = place.source.size - place.offset;
+async function closedSound(place: Place, size: number, known: KnownSizes, other = 0): Promise<SoundSize> {
+  const { source, offset } = place;
+  const rest = source.size - offset;
+  if (size > rest) return { ...CLEAR, size };
   const isOther = other > 0 && other !== size && other <= rest;
-  if (isOther && !known.isLongForm) return other;
-  if (await endsHere(place, size, await endOfForm(place, known))) return null;
-  return isOther && (await endsHere(place, other)) ? other : rest;
+  if (isOther && !known.isLongForm) return { ...CLEAR, size, otherSize: other };
+  const isEnd = await endsHere(place, size, await endOfForm(place, known));
+  if (isEnd && !(await isFollowedByBytes(place, size))) return { ...CLEAR, size };
+  const counted = known.counted === null ? 0 : known.counted + (await soundStart(place));
+  if (counted > size && counted <= rest && (await endsHere(place, counted))) return mended(counted, size);
+  if (isOther && (await endsHere(place, other))) return { ...CLEAR, size, otherSize: other };
+  const end = await startOfLastChunks(place, size);
+  if (known.format && (await goesOn(place, size, end, known.format))) return mended(end - offset, size);
+  return { ...CLEAR, size, otherSize: isEnd ? null : rest };
+}
+
+async function goesOn(place: Place, size: number, end: number, format: SampleFormat): Promise<boolean> {
+  const { source, dialect, offset } = place;
+  const sound = { from: offset + (await soundStart(place)), to: offset + size, end };
+  return looksLikeSound(source, format, sound, dialect.soundHead > 0);
+}
+
+const LAST_BYTES = 65_536;
+
+/** Where chunks begin that go on to the end of the file, the first with a usual name, after content of this size; else that end. */
+async function startOfLastChunks({ source, dialect, offset }: Place, size: number): Promise<number> {
+  const from = offset + Math.max(size, source.size - offset - LAST_BYTES);
+  const bytes = await source.read(from, LAST_BYTES);
+  const last = { size: bytes.length, read: (at: number, length: number) => bytes.subarray(at, at + length) };
+  const isName = (at: number) => CHUNK_NAME.test(ascii(bytes, at, at + 4)) && at + dialect.header <= bytes.length;
+  const failed = new Set<number>();
+  for (let first = 0; first + 4 <= bytes.length; first++) {
+    if (!USUAL_NAMES.has(ascii(bytes, first, first + 4))) continue;
+    for (let at = first; isName(at) && !failed.has(at);) {
+      failed.add(at);
+      const [content, length] = [at + dialect.header, sizeField(bytes.subarray(at), dialect)];
+      at = await nextChunk(last, dialect, content, length);
+      // The last pad byte may be missing.
+      if (content + length === bytes.length || at === bytes.length) return from + first;
+    }
+  }
+  return source.size;
+}
+
+/** Whether content of this size is followed by bytes that are neither a whole chunk nor blank. */
+async function isFollowedByBytes({ source, dialect, offset }: Place, size: number): Promise<boolean> {
+  const at = await nextChunk(source, dialect, offset, size);
+  // One byte may be a pad byte.
+  if (at >= source.size) return source.size > offset + size + 1 && !(await isBlank(source, offset + size));
+  const header = await source.read(at, dialect.header);
+  const name = ascii(header, 0, 4);
+  const isWhole = header.length === dialect.header && at + dialect.header + sizeField(header, dialect) <= source.size;
+  return !USUAL_NAMES.has(name) && !(isWhole && CHUNK_NAME.test(name)) && !(await isBlank(source, at));
 }
 
 /** Bytes of a sound chunk in front of the samples. In AIFF, its head says how many free bytes follow the head. */
@@ -151,11 +204,9 @@ export async function endOfForm(
 /** Longer rests may be sound that a program wrote before it could count it. */
 const STRAY_BYTES = 8192;
 
-/** Whether only a few bytes or zeros follow. */
-async function isStray(source: ByteSource, from: number): Promise<boolean> {
-  const rest = await source.read(from, STRAY_BYTES);
-  return rest.length < STRAY_BYTES || rest.every((byte) => byte === 0);
-}
+/** Whether only a few bytes or blank ones follow. */
+const isStray = async (source: ByteSource, from: number): Promise<boolean> =>
+  source.size - from < STRAY_BYTES || (await isBlank(source, from));
 
 const MAX_32 = 0xffffffff;
 /** Positions in a file stay exact. */
@@ -177,7 +228,7 @@ const MAX_LAST_CHUNKS = 1_000;
 
 /**
  * Whether content of this size is followed by the end of the file, by a chunk with a usual name, or by others that go
- * on to the end: that of the file or, with a few stray bytes after it, that of the form.
+ * on to the end: that of the file, or that of the form if the file is cut off or only a few stray bytes follow.
  */
 async function endsHere({ source, dialect, offset }: Place, size: number, formEnd?: number): Promise<boolean> {
   let end = offset + size;
@@ -185,12 +236,14 @@ async function endsHere({ source, dialect, offset }: Place, size: number, formEn
   for (let count = 0; count < MAX_LAST_CHUNKS; count++) {
     // The last pad byte may be missing.
     if (end === source.size || at === source.size) return true;
-    if (at > source.size) return false;
-    if (end === formEnd || at === formEnd) return isStray(source, formEnd);
+    const isFormEnd = end === formEnd || at === formEnd;
+    if (at > source.size) return isFormEnd;
     const header = await source.read(at, dialect.header);
     const name = ascii(header, 0, 4);
-    if (header.length < dialect.header || !CHUNK_NAME.test(name)) return false;
-    if (USUAL_NAMES.has(name)) return true;
+    const isWhole = header.length === dialect.header;
+    if (isWhole && USUAL_NAMES.has(name)) return true;
+    if (isFormEnd) return isStray(source, at);
+    if (!isWhole || !CHUNK_NAME.test(name)) return false;
     const [content, bytes] = [at + dialect.header, sizeField(header, dialect)];
     end = content + bytes;
     at = await nextChunk(source, dialect, content, bytes);
@@ -202,7 +255,7 @@ async function endsHere({ source, dialect, offset }: Place, size: number, formEn
  * Where the chunk behind one that ends here begins. Some programs leave the pad byte of an odd chunk out, others fill it
  * with something.
  */
-async function nextChunk(source: ByteSource, dialect: Dialect, offset: number, size: number): Promise<number> {
+export async function nextChunk(source: ByteSource, dialect: Dialect, offset: number, size: number): Promise<number> {
   const end = offset + size;
   const padded = offset + Math.ceil(size / dialect.align) * dialect.align;
   if (padded === end || dialect.header !== 8) return padded;

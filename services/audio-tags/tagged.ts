@@ -1,6 +1,7 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
-import { framesIn, readChunks, storedSamples } from '../audio-headers/chunks.js';
+import { readChunks, storedSamples } from '../audio-headers/chunks.js';
 import type { AudioContainer } from '../audio-headers/containers.js';
+import { framesIn } from '../audio-headers/sample-format.js';
 import { tagAiff } from './aiff.js';
 import { flacFrames, tagFlac } from './flac.js';
 import { mpegFrames, tagMp3 } from './mpeg.js';

@@ -34,12 +34,15 @@ const usable: [string, AudioContainer, Buffer][] = [
   ['a WAV of SoX from a pipe', 'wav', waveFile(SOUND, { ...FORMAT, ...open })],
   ['a WAV of FFmpeg from a pipe', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 0xffffffff })],
   ['an RF64 with a wrong size in 32 bits', 'rf64', waveFile(SOUND, { ...FORMAT, form: 'RF64', soundSize: 100 })],
+  ['a WAV whose header ends before its sound', 'wav', waveFile(SOUND, { ...FORMAT, soundSize: 400 })],
+  ['an RF64 whose header ends before its sound', 'rf64', waveFile(SOUND, { ...FORMAT, form: 'RF64', longSize: 400 })],
   ['a BW64 without sizes', 'rf64', waveFile(SOUND, { ...FORMAT, form: 'BW64', longSize: 0 })],
   ['a Wave64', 'w64', wave64File(SOUND, FORMAT)],
 ];
 const usableOnDiscs: typeof usable = [
   ['an AIFF', 'aiff', aiffFile(SOUND, FORMAT)],
   ['an AIFF with free bytes', 'aiff', aiffFile(SOUND, { ...FORMAT, freeBytes: 504 })],
+  ['an AIFF whose header ends before its sound', 'aiff', aiffFile(SOUND, { ...FORMAT, soundSize: 408, frames: 100 })],
   ['an unfinished AIFF', 'aiff', aiffFile(SOUND, { ...FORMAT, soundSize: 0, freeBytes: 504 })],
 ];
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { SampleFormat } from '../../audio-headers/chunks.js';
+import type { SampleFormat } from '../../audio-headers/sample-format.js';
 import { selectRows } from '../../platform/database/rows.js';
 import type { Storage } from '../../platform/storage/storage.js';
 import { samplesIn, STORED_MASTER, type StoredMaster } from '../audio/stored-samples.lib.js';

@@ -1,4 +1,4 @@
-import type { SampleFormat } from '../../audio-headers/chunks.js';
+import type { SampleFormat } from '../../audio-headers/sample-format.js';
 
 export const WAV_HEADER_BYTES = 44;
 

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../../audio-headers/byte-source.js';
-import { framesIn, otherFrames, readChunks, type SampleFormat } from '../../audio-headers/chunks.js';
+import { otherFrames, readChunks } from '../../audio-headers/chunks.js';
 import { findAudio } from '../../audio-headers/find-audio.js';
+import { framesIn, type SampleFormat } from '../../audio-headers/sample-format.js';
 
 /** The structure of an ADM BWF file (ITU-R BS.2076 and BS.2088), as far as its checks need it. */
 export interface AdmHeader {
@@ -57,7 +58,7 @@ export async function readAdm(source: ByteSource): Promise<AdmHeader | AdmFault>
   if (!chna) return last && last.offset + last.size > source.size ? 'cut_short' : 'no_chna';
   const sampleRateHz = format?.sampleRateHz;
   if (!format || !sampleRateHz || !sound || !isMeasurable(format)) return 'format';
-  if (otherFrames(found) !== null) return 'two_ways';
+  if (otherFrames(found) !== null || sound.wrongBytes !== null) return 'two_ways';
   const axml = chunks.find(({ id }) => id === 'axml');
   const entries = await source.read(chna.offset, Math.min(chna.size, 4 + MAX_UIDS * UID_BYTES));
   const uids = readUids(entries);

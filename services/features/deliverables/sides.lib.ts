@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { VinylFormat } from '../../album-times/limits.js';
-import type { SampleFormat } from '../../audio-headers/chunks.js';
+import type { SampleFormat } from '../../audio-headers/sample-format.js';
 import type { AnalysisFacts } from '../../platform/audio/facts.js';
 import { selectRows } from '../../platform/database/rows.js';
 import type { Storage } from '../../platform/storage/storage.js';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { framesIn, readChunks } from '../../audio-headers/chunks.js';
+import { readChunks } from '../../audio-headers/chunks.js';
 import { audioKindOf } from '../../audio-headers/containers.js';
 import { findAudio } from '../../audio-headers/find-audio.js';
+import { framesIn } from '../../audio-headers/sample-format.js';
 import {
   type Deliverable,
   isLarge,

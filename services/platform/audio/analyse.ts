@@ -98,6 +98,8 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     missingFrames: missingFrames(sound, state),
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,
     otherFrames: sound.otherFrames,
+    wrongFrames: sound.wrongFrames,
+    strayBytes: sound.strayBytes,
     damagedFrames: state.damaged,
     invalidFrames: state.invalid,
     truePeakFrame,

@@ -50,6 +50,7 @@ export const audioWarningCodes = [
   'truncated',
   'damaged',
   'length_differs',
+  'unknown_data',
   'wrong_md5',
   'silent',
   'invalid_samples',

@@ -112,7 +112,7 @@ type Case = [string, string, (file: Buffer) => Buffer];
 describe('unusual files that are valid', () => {
   it.each<Case>([
     ['WAV with its format behind the sound', 'wav', (file) => move(file, 12, 36)],
-    ['WAV with something behind the last chunk', 'wav', (file) => Buffer.concat([file, Buffer.alloc(5000, 65)])],
+    ['WAV with zeros behind the last chunk', 'wav', (file) => Buffer.concat([file, Buffer.alloc(20_000)])],
     ['WAV never finished, sizes 0', 'wav', (file) => sizes(file, 0)],
     ['WAV never finished, sizes at their highest', 'wav', (file) => sizes(file, 0xffffffff)],
     ['WAV of SoX that was written into a pipe', 'wav', (file) => sizes(file, 0x7ffff000)],
@@ -257,37 +257,6 @@ describe('unusual files that are valid', () => {
     };
     expect(await codes(withVbri)).toContain('truncated');
     expect(await codes((file) => wordInSound(withoutXing(file), 'Info'))).not.toContain('truncated');
-  });
-
-  it.each<Case>([
-    ['WAV whose data size is too small', 'wav', (file) => wave(file, { soundSize: 65_535 })],
-    [
-      'RF64 whose ds64 is too small',
-      'wav',
-      (file) => wave(file, { form: 'RF64', longSize: 65_532, soundSize: SAMPLE_BYTES, after: [bextChunk('')] }),
-    ],
-    ['AIFF whose sound chunk is too short', 'aiff', (file) => aiff(file, { soundSize: 8 + 65_532 })],
-    ['AIFF that counts a few frames more', 'aiff', (file) => aiff(file, { frames: SAMPLE_BYTES / 4 + 16 })],
-  ])('warns of a header that can be read in two ways: %s', async (_name, extension, change) => {
-    const path = join(folder, `doubtful.${extension}`);
-    writeFileSync(path, change(readFileSync(join(folder, `plain.${extension}`))));
-    const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
-    const warning = facts.warnings.find(({ code }) => code === 'length_differs');
-    expect(warning?.message).toMatch(
-      /^It has a header that can be read in two ways: as \d+ samples per channel and as \d+\. Please save it again\.$/,
-    );
-  });
-
-  it.each([
-    [-16, 'Its header says 132284 samples per channel, but there are 132300.'],
-    [16, 'The file was cut off: 16 samples per channel are missing.'],
-  ])('warns of a FLAC whose header counts %d samples more', async (more, message) => {
-    const path = join(folder, 'count.flac');
-    const file = readFileSync(join(folder, 'plain.flac'));
-    file.writeUInt32BE(file.readUInt32BE(22) + more, 22);
-    writeFileSync(path, file);
-    const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
-    expect(facts.warnings[0]!.message).toBe(message);
   });
 
   it('finds no sound when the sound chunk is empty and only text follows', async () => {

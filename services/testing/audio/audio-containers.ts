@@ -44,9 +44,10 @@ export interface WaveSettings extends SampleFormat {
   extensible?: { validBits: number; mask: number };
   before?: FileChunk[];
   after?: FileChunk[];
-  /** Size of the samples in 32 bits, and in the `ds64` chunk of RF64 and BW64. */
+  /** Size of the samples in 32 bits, and in the `ds64` chunk of RF64 and BW64, with its number of frames. */
   soundSize?: number;
   longSize?: number;
+  longFrames?: number;
   /** Size of the whole form. */
   formSize?: number;
 }
@@ -77,7 +78,7 @@ export function waveFile(samples: Buffer, settings: WaveSettings): Buffer {
   if (long) {
     file.writeBigUInt64LE(BigInt(settings.formSize ?? file.length - 8), 20);
     file.writeBigUInt64LE(BigInt(settings.longSize ?? samples.length), 28);
-    file.writeBigUInt64LE(BigInt(samples.length / blockAlign(settings)), 36);
+    file.writeBigUInt64LE(BigInt(settings.longFrames ?? samples.length / blockAlign(settings)), 36);
   }
   return file;
 }

@@ -22,6 +22,10 @@ export interface ReadingNotes {
   declaredS: number | null;
   /** Sample frames if the header is read in another way; null if it is clear. */
   otherFrames: number | null;
+  /** Sample frames by a header that is certainly wrong; null otherwise. */
+  wrongFrames: number | null;
+  /** Bytes behind everything that are neither sound nor a chunk. */
+  strayBytes: number;
   /** Where something could not be decoded although more sound follows. */
   damagedFrames: number[];
   /** Where samples are not numbers. */
@@ -45,6 +49,17 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     warn('damaged', `Parts of the file are damaged and could not be read${lost}.`, notes.damagedFrames);
   } else if (notes.otherFrames !== null) {
     warn('length_differs', `It ${readInTwoWays(frames, notes.otherFrames)}`);
+  } else if (notes.wrongFrames !== null && notes.wrongFrames < frames) {
+    const [says, more] = [notes.wrongFrames, frames - notes.wrongFrames].map((each) => long(each, facts.sampleRateHz));
+    const place = [notes.wrongFrames];
+    warn(
+      'length_differs',
+      `Its header ends the sound after ${says}, but ${more} more look like sound and are read.`,
+      place,
+    );
+  } else if (notes.wrongFrames !== null) {
+    const more = long(notes.wrongFrames - frames, facts.sampleRateHz);
+    warn('length_differs', `Its header counts ${more} of other data as sound, which other programs may play as noise.`);
   } else if (!facts.complete) {
     const [of, is] = [notes.declaredS === null ? null : clockTime(notes.declaredS), clockTime(facts.durationS)];
     const left =
@@ -57,6 +72,10 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     const declared = Math.round(notes.declaredS * facts.sampleRateHz);
     const sound = says === is ? [`${declared} samples per channel`, frames] : [says, `${is} of sound`];
     warn('length_differs', `Its header says ${sound.join(', but there are ')}.`);
+  }
+  if (notes.strayBytes > 0) {
+    const stray = count(notes.strayBytes, 'byte');
+    warn('unknown_data', `${stray} at its end are neither sound nor a named chunk, and are not read.`);
   }
   if (facts.complete && facts.flacMd5?.stored && facts.flacMd5.stored !== facts.flacMd5.decoded)
     warn(
@@ -149,6 +168,10 @@ function clockTime(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
+
+/** Seconds, or samples if they are few. */
+const long = (frames: number, sampleRateHz: number): string =>
+  frames * 10 < sampleRateHz ? `${count(frames, 'sample')} per channel` : `${(frames / sampleRateHz).toFixed(1)} s`;
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,6 +1,7 @@
 import { Dictionary, FFmpegError, FormatContext, InputFormat } from 'node-av/lib';
-import type { ChunkFacts, SampleFormat } from '../../../audio-headers/chunks.js';
+import type { ChunkFacts } from '../../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../../audio-headers/containers.js';
+import type { SampleFormat } from '../../../audio-headers/sample-format.js';
 import { AudioError } from '../errors.js';
 
 /** FFmpeg's names of the formats that may be opened: uploaded files cannot reach anything else in it. */
@@ -32,7 +33,7 @@ export function openFormat(path: string, { container, from, chunks }: Opened, op
   return open(`subfile,,start,${range.from},end,${range.to},,:${path}`, rawFormat(container, format), {
     protocol_whitelist: 'file,subfile',
     sample_rate: Math.round(format.sampleRateHz ?? 0),
-    ch_layout: `${format.channels} channels`,
+    ch_layout: layoutOf(format),
     ...options,
   });
 }
@@ -67,19 +68,25 @@ export function openWith(url: string, name: string | null, options: Options): Fo
 }
 
 /**
- * The samples of a file in which FFmpeg does not find them: behind an odd chunk without a pad byte, or in an RF64, a
- * Wave64 or an AIFF whose length is unknown, or after a chunk whose size is in `ds64`. Null for all others, where FFmpeg's
- * own reading of the header confirms ours.
+ * The samples of a file in which FFmpeg does not find them: behind an odd chunk without a pad byte, of a length that the
+ * header does not say or says wrongly, or after a chunk whose size is in `ds64`. Null for all others, where FFmpeg's own
+ * reading of the header confirms ours.
  */
 function hiddenSamples(
   container: AudioContainer,
   { chunks, sound, format }: ChunkFacts,
 ): { from: number; to: number; format: SampleFormat } | null {
   if (!sound || !format?.sampleRateHz || format.encoding === 'other') return null;
-  const isOpen = sound.declaredBytes === null && container !== 'wav';
   const upToSound = chunks.slice(0, chunks.findIndex(({ id }) => id === 'data' || id === 'SSND') + 1);
-  if (!isOpen && isPadded(container, upToSound) && !upToSound.some(({ isLong }) => isLong)) return null;
+  if (sound.declaredBytes !== null && isPadded(container, upToSound) && !upToSound.some(({ isLong }) => isLong))
+    return null;
   return { from: sound.from, to: sound.from + sound.presentBytes, format };
+}
+
+/** FFmpeg takes a mask as a number. One that does not fit the channels names no speakers. */
+function layoutOf({ channels, speakerMask }: SampleFormat): string {
+  const speakers = speakerMask.toString(2).replaceAll('0', '').length;
+  return speakers === channels ? `0x${speakerMask.toString(16)}` : `${channels} channels`;
 }
 
 function isPadded(container: AudioContainer, chunks: ChunkFacts['chunks']): boolean {

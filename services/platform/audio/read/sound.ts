@@ -10,10 +10,11 @@ import {
 import type { Stream } from 'node-av/lib';
 import { Codec, type FormatContext } from 'node-av/lib';
 import type { ByteSource } from '../../../audio-headers/byte-source.js';
-import { type ChunkFacts, otherFrames, readChunks, type SampleFormat } from '../../../audio-headers/chunks.js';
+import { type ChunkFacts, otherFrames, readChunks, wrongFrames } from '../../../audio-headers/chunks.js';
 import { type AudioContainer, namingFault } from '../../../audio-headers/containers.js';
 import { findAudio, type FoundAudio } from '../../../audio-headers/find-audio.js';
 import { declaredMpegFrames } from '../../../audio-headers/mpeg-frames.js';
+import type { SampleFormat } from '../../../audio-headers/sample-format.js';
 import { AudioError } from '../errors.js';
 import type { AudioTags, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
@@ -54,6 +55,10 @@ export interface Sound {
   presentFrames: number | null;
   /** Sample frames if the header is read in another way; null if it is clear. */
   otherFrames: number | null;
+  /** Sample frames by a header that is certainly wrong; null otherwise. */
+  wrongFrames: number | null;
+  /** Bytes behind everything that are neither sound nor a chunk. */
+  strayBytes: number;
   /** Bytes of a sample frame if FFmpeg's packets do not end with one; otherwise null. */
   unevenFrameBytes: number | null;
   format: FormatContext;
@@ -103,6 +108,8 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
       sizeBytes: head.sizeBytes,
       ...length,
       otherFrames: head.chunks && otherFrames(head.chunks),
+      wrongFrames: head.chunks && wrongFrames(head.chunks),
+      strayBytes: head.chunks?.strayBytes ?? 0,
       unevenFrameBytes,
       format,
       stream,

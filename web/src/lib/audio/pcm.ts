@@ -1,5 +1,7 @@
-import { readChunks, type SampleFormat } from '../../../../services/audio-headers/chunks.js';
+import { readChunks } from '../../../../services/audio-headers/chunks.js';
 import { findAudio } from '../../../../services/audio-headers/find-audio.js';
+import type { SampleFormat } from '../../../../services/audio-headers/sample-format.js';
+import { sampleReader } from '../../../../services/audio-headers/sample-values.js';
 import { silenceInvalid } from '../../../../services/audio-headers/valid-samples.js';
 import { ByteSource } from '../headers/byte-source';
 import { type CodedAudio, type Source, UnplayableError } from './coded-audio';
@@ -24,7 +26,7 @@ export async function openPcm(source: Source, head: Uint8Array, signal: AbortSig
   if (!sound || !format?.channels || !format.sampleRateHz) throw new UnplayableError('No plain samples');
   const { channels } = format;
   const sampleRateHz = Math.round(format.sampleRateHz);
-  const toFloat = reader(format, container);
+  const toFloat = reader(format, container.startsWith('aif'));
   const step = (format.storedBits / 8) * channels;
   const count = Math.floor(sound.presentBytes / step);
   return {
@@ -45,39 +47,17 @@ export async function openPcm(source: Source, head: Uint8Array, signal: AbortSig
 }
 
 /** Returns a reader that converts samples to numbers from −1 to 1. */
-function reader(
-  { storedBits, encoding, littleEndian }: SampleFormat,
-  container: string,
-): (bytes: ArrayBuffer) => Float32Array {
-  const bytesEach = storedBits / 8;
-  const isSigned = container.startsWith('aif');
-  const at = encoding === 'other' ? null : sampleReader(bytesEach, encoding === 'float', littleEndian, isSigned);
+function reader(format: SampleFormat, isSigned: boolean): (bytes: ArrayBuffer) => Float32Array {
+  const bytesEach = format.storedBits / 8;
+  const at = sampleReader(format, isSigned);
   if (!at) throw new UnplayableError(`Samples of ${bytesEach} bytes`);
   return (bytes) => {
     const view = new DataView(bytes);
     const values = new Float32Array(Math.floor(bytes.byteLength / bytesEach));
     for (let index = 0; index < values.length; index++) values[index] = at(view, index * bytesEach);
-    if (encoding === 'float') silenceInvalid(values);
+    if (format.encoding === 'float') silenceInvalid(values);
     return values;
   };
-}
-
-type ReadSample = (view: DataView, at: number) => number;
-
-/** 8-bit samples are signed in AIFF only. */
-function sampleReader(bytes: number, float: boolean, little: boolean, signed: boolean): ReadSample | null {
-  if (float) {
-    if (bytes === 8) return (view, at) => view.getFloat64(at, little);
-    return bytes === 4 ? (view, at) => view.getFloat32(at, little) : null;
-  }
-  if (bytes === 1)
-    return signed ? (view, at) => view.getInt8(at) / 2 ** 7 : (view, at) => view.getUint8(at) / 2 ** 7 - 1;
-  if (bytes === 2) return (view, at) => view.getInt16(at, little) / 2 ** 15;
-  if (bytes === 4) return (view, at) => view.getInt32(at, little) / 2 ** 31;
-  if (bytes !== 3) return null;
-  const [low, high] = little ? [0, 2] : [2, 0];
-  return (view, at) =>
-    ((view.getInt8(at + high) << 16) | (view.getUint8(at + 1) << 8) | view.getUint8(at + low)) / 2 ** 23;
 }
 
 const HEADER_BYTES = 44;

@@ -1,7 +1,8 @@
-import { type ChunkFacts, framesIn, readChunks } from '../../../../services/audio-headers/chunks.js';
+import { type ChunkFacts, readChunks } from '../../../../services/audio-headers/chunks.js';
 import { namingFault } from '../../../../services/audio-headers/containers.js';
 import { findAudio, type FoundAudio } from '../../../../services/audio-headers/find-audio.js';
 import { declaredMpegFrames } from '../../../../services/audio-headers/mpeg-frames.js';
+import { framesIn } from '../../../../services/audio-headers/sample-format.js';
 import { documentKindOf, isDocument, SNIFF_BYTES } from '../../../../services/file-kinds/documents.js';
 import type { StagingHeader } from '../../api';
 import { ByteSource, ReadLimitError } from './byte-source';

@@ -1,0 +1,90 @@
+import { type ByteSource, viewOf } from './byte-source.js';
+import { frameBytesOf, type SampleFormat } from './sample-format.js';
+import { sampleReader } from './sample-values.js';
+
+/** Parts of this many bytes, at this many places, stand for all bytes. */
+const PART_BYTES = 8192;
+const PARTS = 16;
+
+/** Positions of the parts of a range, in order; all of a short range is read. */
+function partsOf(from: number, to: number, frameBytes = 1): number[] {
+  const room = Math.max(0, to - from - PART_BYTES);
+  const count = Math.min(PARTS, Math.ceil((to - from) / PART_BYTES));
+  const step = count > 1 ? room / (count - 1) : 0;
+  return Array.from({ length: count }, (_, index) => from + Math.ceil((index * step) / frameBytes) * frameBytes);
+}
+
+/** Whether only zeros follow, or only bytes of 255, which disks are blank with. */
+export async function isBlank(source: ByteSource, from: number): Promise<boolean> {
+  const [first] = await source.read(from, 1);
+  if (first !== undefined && first !== 0 && first !== 0xff) return false;
+  for (const at of partsOf(from, source.size)) {
+    if ((await source.read(at, PART_BYTES)).some((byte) => byte !== first)) return false;
+  }
+  return true;
+}
+
+/** Values beyond, and differences of neighbours above, are other data. Random bytes differ by 0.8. */
+const LARGEST = 8;
+const MOST_DIFFERENCE = 0.5;
+/** Floats below are other data, such as small integers. */
+const SMALLEST = 1e-12;
+/** The mean of a channel within a part, and of all parts: that of text is higher. */
+const MOST_MEAN = 0.5;
+const MOST_MEAN_OF_ALL = 0.25;
+/** Fewer frames than these must be whole, and begin near the last frame. */
+const FEW_FRAMES = 64;
+const MOST_JUMP = 0.25;
+
+/**
+ * Whether the sound from `from` to `to` goes on like sound up to `end`. Text, pictures, random bytes and tables do not.
+ */
+export async function looksLikeSound(
+  source: ByteSource,
+  format: SampleFormat,
+  { from, to, end }: { from: number; to: number; end: number },
+  isSigned: boolean,
+): Promise<boolean> {
+  const read = sampleReader(format, isSigned);
+  const frameBytes = frameBytesOf(format);
+  if (!read || frameBytes === 0) return false;
+  const valuesAt = async (at: number, bytes: number) => {
+    const view = viewOf(await source.read(at, bytes));
+    const count = Math.floor(view.byteLength / frameBytes) * format.channels;
+    return Array.from({ length: count }, (_, index) => read(view, (index * format.storedBits) / 8));
+  };
+  const first = from + Math.floor(Math.max(0, to - from) / frameBytes) * frameBytes;
+  const frames = (end - first) / frameBytes;
+  if (frames < FEW_FRAMES) {
+    const last = first > from ? await valuesAt(first - frameBytes, frameBytes) : [];
+    const next = await valuesAt(first, frameBytes);
+    const isNear = next.every((value, channel) => Math.abs(value - (last[channel] ?? 0)) <= MOST_JUMP);
+    return Number.isInteger(frames) && frames > 0 && isNear;
+  }
+  const means: number[][] = [];
+  for (const at of partsOf(first, end, frameBytes)) {
+    const values = await valuesAt(at, Math.min(PART_BYTES, end - at));
+    if (!areSamples(values, format)) return false;
+    means.push(meansOf(values, format.channels));
+  }
+  const ofAll = means[0]!.map((_, channel) => meanOf(means.map((part) => part[channel]!)));
+  return (
+    means.every((part) => part.every((mean) => Math.abs(mean) <= MOST_MEAN)) &&
+    ofAll.every((mean) => Math.abs(mean) <= MOST_MEAN_OF_ALL)
+  );
+}
+
+function areSamples(values: number[], { channels, encoding }: SampleFormat): boolean {
+  if (!values.every((value) => Math.abs(value) <= LARGEST)) return false;
+  if (encoding === 'float') {
+    const small = values.filter((value) => value !== 0 && Math.abs(value) < SMALLEST).length;
+    if (small > values.length / 2) return false;
+  }
+  const squares = values.slice(channels).map((value, index) => (value - values[index]!) ** 2);
+  return Math.sqrt(meanOf(squares)) <= MOST_DIFFERENCE;
+}
+
+const meansOf = (values: number[], channels: number): number[] =>
+  Array.from({ length: channels }, (_, channel) => meanOf(values.filter((_value, at) => at % channels === channel)));
+
+const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
