@@ -92,7 +92,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     await encodeAgain(request, previewPath, better, played);
 
   const facts = assemble(sound, state, figures, { ...loud, played }, await digests);
-  facts.flacMd5 = md5?.finish() ?? null;
+  facts.flacMd5 = (state.changes.length === 0 && md5?.finish()) || null;
   facts.copy = await copyRemarksOf(path, facts.container, heardOf(facts)!, outDir);
   facts.warnings = warningsFor(facts, figures, {
     missingFrames: missingFrames(sound, state),
@@ -100,6 +100,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     otherFrames: sound.otherFrames,
     wrongFrames: sound.wrongFrames,
     strayBytes: sound.strayBytes,
+    changes: state.changes,
     damagedFrames: state.damaged,
     invalidFrames: state.invalid,
     truePeakFrame,
@@ -174,10 +175,11 @@ function decibelsOf(level: number): number {
 }
 
 /**
- * Declared sample frames that are missing. An MP3 counts them in blocks of 1152, so up to two blocks are not a fault.
+ * Sample frames that are declared and missing, or could not be decoded at the end. An MP3 counts them in blocks of 1152, so
+ * up to two blocks are not a fault.
  */
 function missingFrames(sound: Sound, state: DecodeState): number {
-  if (sound.declaredFrames === null) return 0;
-  const missing = sound.declaredFrames - state.frames;
-  return missing > (sound.facts.container === 'mp3' ? 2 * 1152 : 0) ? missing : 0;
+  const missing = (sound.declaredFrames ?? 0) - state.frames;
+  const lost = Math.round(state.lostS * sound.facts.sampleRateHz);
+  return Math.max(lost, missing > (sound.facts.container === 'mp3' ? 2 * 1152 : 0) ? missing : 0);
 }

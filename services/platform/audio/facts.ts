@@ -51,6 +51,7 @@ export const audioWarningCodes = [
   'damaged',
   'length_differs',
   'unknown_data',
+  'format_changes',
   'wrong_md5',
   'silent',
   'invalid_samples',
@@ -146,7 +147,7 @@ export const analysisFactsSchema = z.object({
   samplesSha256: z.string().nullable().optional(),
   /**
    * MD5 of a FLAC's samples in hexadecimal: as its header has it, null if it is not set, and as it should be. Null for other
-   * codecs; missing in analyses of earlier versions.
+   * codecs, and if rate or channels change; missing in analyses of earlier versions.
    */
   flacMd5: z.object({ stored: z.string().nullable(), decoded: z.string() }).nullable().optional(),
   /**

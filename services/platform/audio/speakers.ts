@@ -56,6 +56,12 @@ export function speakersOf({ order, nbChannels, mask }: ChannelLayout): string[]
   return speakers.length === nbChannels && speakers.every((name) => SPEAKERS.has(name)) ? speakers : null;
 }
 
+/** The usual speakers of that many channels; none if there are no usual ones. */
+export function usualSpeakers(channels: number): string[] {
+  const mask = defaultMask(channels);
+  return (mask && speakersOf({ order: AV_CHANNEL_ORDER_NATIVE, nbChannels: channels, mask })) || [];
+}
+
 /**
  * How a sound is heard from two speakers: for each output the linear gains of the channels, in their order. One and two
  * channels are heard as they are.

@@ -26,6 +26,8 @@ export interface ReadingNotes {
   wrongFrames: number | null;
   /** Bytes behind everything that are neither sound nor a chunk. */
   strayBytes: number;
+  /** Where the rate or the number of channels is another one than before. */
+  changes: { frame: number; isRate: boolean; isChannels: boolean }[];
   /** Where something could not be decoded although more sound follows. */
   damagedFrames: number[];
   /** Where samples are not numbers. */
@@ -76,6 +78,10 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   if (notes.strayBytes > 0) {
     const stray = count(notes.strayBytes, 'byte');
     warn('unknown_data', `${stray} at its end are neither sound nor a named chunk, and are not read.`);
+  }
+  if (notes.changes.length > 0) {
+    const places = notes.changes.map(({ frame }) => frame);
+    warn('format_changes', `${changesText(notes.changes, facts.sampleRateHz)} Other programs may stop there.`, places);
   }
   if (facts.complete && facts.flacMd5?.stored && facts.flacMd5.stored !== facts.flacMd5.decoded)
     warn(
@@ -167,6 +173,16 @@ function toDecibels(level: number): number {
 function clockTime(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** Such as 'Its sample rate changes at 6.0 s.' */
+function changesText(changes: ReadingNotes['changes'], sampleRateHz: number): string {
+  const isRate = changes.some((change) => change.isRate);
+  const isChannels = changes.some((change) => change.isChannels);
+  const subject = [isRate && 'sample rate', isChannels && 'number of channels'].filter(Boolean).join(' and ');
+  const verb = isRate && isChannels ? 'change' : 'changes';
+  const first = `at ${(changes[0]!.frame / sampleRateHz).toFixed(1)} s`;
+  return `Its ${subject} ${verb} ${changes.length === 1 ? first : `${changes.length} times, first ${first}`}.`;
 }
 
 /** Seconds, or samples if they are few. */

@@ -1,27 +1,44 @@
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_DBL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
-import { CodecContext, Frame, Packet } from 'node-av/lib';
+import { CodecContext, Frame, Packet, type Stream } from 'node-av/lib';
 import { silenceInvalid } from '../../../audio-headers/valid-samples.js';
 import { check } from '../ffmpeg.js';
 import type { AudioLimits } from '../limits.js';
 import { defaultMask, speakersOf } from '../speakers.js';
+import { type FormatChange, OneFormat } from './one-format.js';
 import { checkLength, type Sound } from './sound.js';
+import { TagSkipper } from './tag-skipper.js';
 
 /** Counters and faults that `decode` records while it runs. */
 export interface DecodeState {
   frames: number;
   /**
-   * Frames before which something could not be decoded. Failures before the first frame or after the last one do not
-   * count.
+   * Frames before which something could not be decoded. Failures before the first frame do not count, and after the last
+   * one only if they are more than stray bytes.
    */
   damaged: number[];
+  /** Seconds at the end that could not be decoded. */
+  lostS: number;
   /** Frames with samples that are not numbers or too large, which are decoded as silence: the first of each block. */
   invalid: number[];
+  /** Frames at which the rate or the number of channels is another one than before. */
+  changes: ({ frame: number } & FormatChange)[];
 }
 
-export const startOfDecoding = (): DecodeState => ({ frames: 0, damaged: [], invalid: [] });
+export const startOfDecoding = (): DecodeState => ({
+  frames: 0,
+  damaged: [],
+  lostS: 0,
+  invalid: [],
+  changes: [],
+});
 
 /** Packets between two turns of the event loop, which frees native buffers and receives the parent's messages. */
 const PACKETS_A_TURN = 16;
+
+const FRAMES_OF_A_CHANGE = 2 * 1152;
+
+/** Tags or stray bytes after the sound look like a packet or two. */
+const STRAY_S = 0.2;
 
 /** Decodes the whole file; each frame is valid until the next is requested. Damaged parts are counted and skipped. */
 export async function* decode(
@@ -42,7 +59,24 @@ export async function* decode(
   frame.alloc();
   let packets = 0;
   let failed = false;
+  let lostS = 0;
   let rest: Uint8Array = new Uint8Array();
+  const tags = new TagSkipper();
+  const oneFormat = new OneFormat(sound.facts);
+  const onChange = ({ isRate, isChannels }: FormatChange) => {
+    const last = state.changes.at(-1);
+    const isSame = last && state.frames - last.frame <= FRAMES_OF_A_CHANGE;
+    // FFmpeg names the new rate one frame late.
+    if (isSame && isRate && !last.isRate) last.isRate = true;
+    else state.changes.push({ frame: state.frames, isRate, isChannels });
+  };
+  const counted = (part: Frame): Frame => {
+    part.pts = BigInt(state.frames);
+    state.frames += part.nbSamples;
+    checkLength(state.frames, sound.facts, limits, sound.sizeBytes);
+    nameSpeakers(part);
+    return part;
+  };
   for (let ended = false; !ended;) {
     const read = sound.format.readFrameSync(packet);
     ended = read < 0;
@@ -55,7 +89,14 @@ export async function* decode(
       rest = endWithFrame(packet, rest, sound.unevenFrameBytes);
       if (packet.size === 0) continue;
     }
-    if (context.sendPacketSync(ended ? null : packet) < 0) failed = true;
+    if (!ended && sound.facts.container === 'mp3' && !tags.skip(packet)) {
+      packet.unref();
+      continue;
+    }
+    if (context.sendPacketSync(ended ? null : packet) < 0) {
+      failed = true;
+      lostS += secondsOf(packet.duration, sound.stream);
+    }
     packet.unref();
     for (;;) {
       const received = context.receiveFrameSync(frame);
@@ -64,20 +105,28 @@ export async function* decode(
         failed = true;
         continue;
       }
-      if (failed && state.frames > 0) state.damaged.push(state.frames);
+      if (failed && state.frames > 0 && !tags.isNear) state.damaged.push(state.frames);
       failed = false;
-      frame.pts = BigInt(state.frames);
+      lostS = 0;
       const invalid = sound.facts.float ? silenceInvalid(floatsOf(frame)) : -1;
       if (invalid >= 0) state.invalid.push(state.frames + Math.floor(invalid / frame.channels));
-      state.frames += frame.nbSamples;
-      checkLength(state.frames, sound.facts, limits, sound.sizeBytes);
       nameSpeakers(frame);
-      yield frame;
+      for (const part of oneFormat.take(frame, onChange)) {
+        yield counted(part);
+        part.unref();
+      }
       frame.unref();
     }
     if (++packets % PACKETS_A_TURN === 0) await new Promise(setImmediate);
   }
+  for (const part of oneFormat.finish()) yield counted(part);
+  if (lostS > STRAY_S && state.frames > 0) {
+    state.damaged.push(state.frames);
+    state.lostS = lostS;
+  }
 }
+
+const secondsOf = (duration: bigint, { timeBase }: Stream): number => (Number(duration) * timeBase.num) / timeBase.den;
 
 /** The interleaved samples of a frame of PCM floats, in its own memory. */
 function floatsOf({ data, format, nbSamples, channels }: Frame): Float32Array | Float64Array {

@@ -13,7 +13,7 @@ import type { ByteSource } from '../../../audio-headers/byte-source.js';
 import { type ChunkFacts, otherFrames, readChunks, wrongFrames } from '../../../audio-headers/chunks.js';
 import { type AudioContainer, namingFault } from '../../../audio-headers/containers.js';
 import { findAudio, type FoundAudio } from '../../../audio-headers/find-audio.js';
-import { declaredMpegFrames } from '../../../audio-headers/mpeg-frames.js';
+import { declaredMpegSamples } from '../../../audio-headers/mpeg-frames.js';
 import type { SampleFormat } from '../../../audio-headers/sample-format.js';
 import { AudioError } from '../errors.js';
 import type { AudioTags, ProbeFacts } from '../facts.js';
@@ -43,6 +43,8 @@ const CODECS = [
 const CHUNK_LIMITS = { maxChunks: 20_000, maxTextBytes: 1024 * 1024 };
 /** An MP3's longest frame. */
 const FIRST_FRAME_BYTES = 1441;
+/** At most this many samples are added by an encoder at both ends. */
+const MPEG_PADDING = 2 * 1152;
 const NO_SOUND = 'It contains no sound.';
 
 /** An audio file opened for reading; `close` it. */
@@ -127,8 +129,8 @@ interface Head extends FoundAudio {
   sizeBytes: number;
   /** Null unless it is a RIFF or AIFF file. */
   chunks: ChunkFacts | null;
-  /** Whether the length of an MP3 is estimated from the bit rate, because no header says it. */
-  isEstimated: boolean;
+  /** Samples per channel in the header of an MP3; null without one. FFmpeg then estimates them from the bit rate. */
+  mpegSamples: number | null;
 }
 
 async function readHead(path: string, fileName: string): Promise<Head> {
@@ -142,8 +144,8 @@ async function readHead(path: string, fileName: string): Promise<Head> {
     if (!found || fault) throw new AudioError('not_audio', fault ?? '');
     const { container, from } = found;
     const chunks = await readChunks(source, container, CHUNK_LIMITS);
-    const isEstimated = container === 'mp3' && declaredMpegFrames(source.read(from, FIRST_FRAME_BYTES)) === null;
-    return { ...found, sizeBytes, chunks, isEstimated };
+    const mpegSamples = container === 'mp3' ? declaredMpegSamples(source.read(from, FIRST_FRAME_BYTES)) : null;
+    return { ...found, sizeBytes, chunks, mpegSamples };
   } finally {
     closeSync(fd);
   }
@@ -218,7 +220,10 @@ function correctCodec(
  * How many sample frames the header declares, and how many to expect from the header or the file's size; null if
  * unknown.
  */
-function lengthOf(stream: Stream, { chunks, isEstimated }: Head): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
+function lengthOf(
+  stream: Stream,
+  { container, chunks, mpegSamples }: Head,
+): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
   const { sampleRate, channels, bitsPerCodedSample } = stream.codecpar;
   if (chunks) {
     const frameBytes = (channels * (chunks.format?.storedBits || bitsPerCodedSample)) / 8;
@@ -229,7 +234,10 @@ function lengthOf(stream: Stream, { chunks, isEstimated }: Head): Pick<Sound, 'd
   }
   const { num, den } = stream.timeBase;
   const frames = stream.duration > 0n ? Math.round((Number(stream.duration) * num * sampleRate) / den) : null;
-  return { declaredFrames: isEstimated ? null : frames, presentFrames: frames };
+  if (container !== 'mp3') return { declaredFrames: frames, presentFrames: frames };
+  // FFmpeg leaves out what the encoder added at both ends, but estimates the length of files that were joined.
+  const isExact = frames !== null && mpegSamples !== null && Math.abs(mpegSamples - frames) <= MPEG_PADDING;
+  return { declaredFrames: isExact ? frames : mpegSamples, presentFrames: frames };
 }
 
 function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {

@@ -255,7 +255,8 @@ class AppPlayer {
     this.refused.delete(piece.id);
     return this.trial.run(piece, quality, async (signal) => {
       if (!isAvailable(piece)) await makeLossless(piece, this, signal);
-      await tryOut(this.versionOf(piece, this.state.versions, quality).source, rate, this.position(), signal);
+      const { source } = this.versionOf(piece, this.state.versions, quality);
+      await tryOut(source, { rateHz: rate, durationS: piece.analysis.durationS }, this.position(), signal);
     });
   }
 
