@@ -133,7 +133,7 @@ export async function readChunks(
   const { offset = 0, size = 0 } = facts.chunks.at(-1) ?? {};
   if (offset > facts.formEnd && offset + size > source.size) facts.chunks.pop();
   const last = facts.chunks.at(-1);
-  if (last && !facts.isCutShort && facts.sound?.otherBytes === null)
+  if (last && !facts.isCutShort && otherFrames(facts) === null)
     facts.strayBytes = await strayBytes(source, await nextChunk(source, dialect, last.offset, last.size));
   return facts;
 }

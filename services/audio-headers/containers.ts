@@ -79,15 +79,13 @@ export function contentTypeOf(kind: AudioKind): string {
 }
 
 /**
- * A sentence for the engineer about a file whose container and name do not match; null if they do. A name without a
- * known extension fits every container.
+ * A sentence, to be put after the file's name or 'It', about a file whose container and name do not match; null if they do.
+ * A name without a known extension fits every container.
  */
-export function namingFault(container: AudioContainer | null, fileName: string): string | null {
-  if (!container) return 'It does not begin like a WAV, AIFF, FLAC or MP3 file.';
+export function namingFault(container: AudioContainer, fileName: string): string | null {
   const kind = kindOf(container);
   const claimed = audioKindOf(fileName, '');
-  if (!claimed || claimed === kind) return null;
-  return `Its name says ${claimed.toUpperCase()}, but it is ${kind.toUpperCase()}.`;
+  return !claimed || claimed === kind ? null : `is ${kind.toUpperCase()}, but its name says ${claimed.toUpperCase()}`;
 }
 
 export const ascii = (bytes: Uint8Array, start: number, end: number): string =>

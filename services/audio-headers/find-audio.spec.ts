@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findAudio, sniffAudio } from './find-audio.js';
+import { findAudio, recogniseAudio } from './find-audio.js';
+import { isFreeFormat } from './mpeg-frames.js';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const sourceOf = (file: Uint8Array) => ({
@@ -13,6 +14,14 @@ const frames = (count: number): Buffer => {
   return file;
 };
 const mpeg = Buffer.concat([frames(2), Buffer.alloc(66)]);
+/** Frames without a bit rate, some with a byte of padding, as LAME writes them. */
+const freeFormat = Buffer.concat(
+  [1044, 1045, 1045, 1045].map((length) => {
+    const frame = Buffer.alloc(length, 5);
+    frame.set([0xff, 0xfb, length === 1045 ? 0x02 : 0x00, 0x64]);
+    return frame;
+  }),
+);
 const wav = bytes('RIFF\x24\0\0\0WAVEfmt ');
 const flac = bytes('fLaC\0\0\0\x22');
 
@@ -25,23 +34,23 @@ const ape = Buffer.concat([
   bytes('APETAGEX\xd0\x07\0\0\x28\0\0\0\x01\0\0\0\0\0\0\x80\0\0\0\0\0\0\0\0'),
 ]);
 
-describe('sniffAudio', () => {
+describe('recogniseAudio', () => {
   it.each([
-    ['a.wav', wav, 'wav', 'audio/wav'],
-    ['a.wav', bytes('RF64\xff\xff\xff\xffWAVEds64'), 'rf64', 'audio/wav'],
-    ['a.wav', bytes('BW64\xff\xff\xff\xffWAVEds64'), 'rf64', 'audio/wav'],
-    ['a.w64', Buffer.from('726966662e91cf11a5d628db04c10000', 'hex'), 'w64', 'audio/wav'],
-    ['a.aif', bytes('FORM\0\0\0\x24AIFFCOMM'), 'aiff', 'audio/aiff'],
-    ['a.AIFF', bytes('FORM\0\0\0\x24AIFCFVER'), 'aifc', 'audio/aiff'],
-    ['a.flac', flac, 'flac', 'audio/flac'],
-    ['a.flac', Buffer.concat([bytes('TAG'), Buffer.alloc(125, 32), flac]), 'flac', 'audio/flac'],
-    ['a.flac', bytes('ID3\x03\0\0\0\0\0\x04\0\0\0\0fLaC'), 'flac', 'audio/flac'],
-    ['a.mp3', bytes('ID3\x04\0\0\0\0\x02\x01'), 'mp3', 'audio/mpeg'],
-    ['a.mp3', mpeg, 'mp3', 'audio/mpeg'],
-    ['a.mp3', Buffer.concat([Buffer.alloc(100), mpeg]), 'mp3', 'audio/mpeg'],
-    ['no extension', flac, 'flac', 'audio/flac'],
-  ])('recognises %s by its first bytes', async (name, first, container, contentType) => {
-    expect(await sniffAudio(sourceOf(first), name)).toEqual({ container, contentType });
+    ['a.wav', wav, 'wav'],
+    ['a.wav', bytes('RF64\xff\xff\xff\xffWAVEds64'), 'rf64'],
+    ['a.wav', bytes('BW64\xff\xff\xff\xffWAVEds64'), 'rf64'],
+    ['a.w64', Buffer.from('726966662e91cf11a5d628db04c10000', 'hex'), 'w64'],
+    ['a.aif', bytes('FORM\0\0\0\x24AIFFCOMM'), 'aiff'],
+    ['a.AIFF', bytes('FORM\0\0\0\x24AIFCFVER'), 'aifc'],
+    ['a.flac', flac, 'flac'],
+    ['a.flac', Buffer.concat([bytes('TAG'), Buffer.alloc(125, 32), flac]), 'flac'],
+    ['a.flac', bytes('ID3\x03\0\0\0\0\0\x04\0\0\0\0fLaC'), 'flac'],
+    ['a.mp3', bytes('ID3\x04\0\0\0\0\x02\x01'), 'mp3'],
+    ['a.mp3', mpeg, 'mp3'],
+    ['a.mp3', Buffer.concat([Buffer.alloc(100), mpeg]), 'mp3'],
+    ['no extension', flac, 'flac'],
+  ])('recognises %s by its first bytes', async (name, first, container) => {
+    expect(await recogniseAudio(sourceOf(first), name)).toMatchObject({ container });
   });
 
   it.each([
@@ -53,10 +62,24 @@ describe('sniffAudio', () => {
     ['picture.mp3', Buffer.from('ffd8ffe000104a464946', 'hex')],
     ['noise.mp3', Buffer.concat([mpeg.subarray(0, 4), Buffer.alloc(600, 7)])],
     ['two-frames-by-chance.mp3', Buffer.concat([Buffer.alloc(600, 7), mpeg, Buffer.alloc(600, 7)])],
-    ['flac.wav', flac],
-    ['tagged-flac.wav', Buffer.concat([id3, flac])],
   ])('refuses %s', async (name, first) => {
-    expect(await sniffAudio(sourceOf(first), name)).toBeNull();
+    const reason = 'does not begin like a WAV, AIFF, FLAC or MP3 file';
+    expect(await recogniseAudio(sourceOf(first), name)).toBe(reason);
+  });
+
+  it.each([
+    ['flac.wav', flac, 'is FLAC, but its name says WAV'],
+    ['tagged-flac.wav', Buffer.concat([id3, flac]), 'is FLAC, but its name says WAV'],
+    ['reverse.wav', bytes('RIFX\0\0\0\x24WAVEfmt '), 'is a WAV with its bytes in reverse order (RIFX), which'],
+    ['free.mp3', freeFormat, 'is an MP3 of free format, whose bit rate is not a usual one, which cannot be read'],
+    ['tagged-free.mp3', Buffer.concat([id3, freeFormat]), 'is an MP3 of free format, whose bit rate is not'],
+  ])('says why %s is refused', async (name, first, reason) => {
+    expect(await recogniseAudio(sourceOf(first), name)).toEqual(expect.stringContaining(reason));
+  });
+
+  it('takes neither sound nor zeros for an MP3 of free format', () => {
+    for (const file of [mpeg, Buffer.alloc(8_000), Buffer.alloc(8_000, 0xff), freeFormat.subarray(0, 1_200), wav])
+      expect(isFreeFormat(file)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.js';
-import { ascii, type AudioContainer, contentTypeOf, kindOf, namingFault } from './containers.js';
-import { firstMpegFrame } from './mpeg-frames.js';
+import { ascii, type AudioContainer, namingFault } from './containers.js';
+import { firstMpegFrame, isFreeFormat } from './mpeg-frames.js';
 
 /** The sound of a file behind the tags, the padding and the stray bytes in front of it. */
 export interface FoundAudio {
@@ -20,35 +20,45 @@ const MAX_SKIPPED = 100;
 
 /** Finds the sound by its first bytes; null if it is of no kind that we read. */
 export async function findAudio(source: Pick<ByteSource, 'read'>): Promise<FoundAudio | null> {
+  const { from, id3From, bytes } = await skipTags(source);
+  const container = signatureOf(bytes);
+  if (container) return { container, from, id3From };
+  const frame = firstMpegFrame(bytes, MAX_STRAY_BYTES);
+  if (frame !== null) return { container: 'mp3', from: from + frame, id3From };
+  return id3From === null || foreignAudio(bytes) ? null : { container: 'mp3', from, id3From };
+}
+
+/** The first bytes after tags and padding, and where they are. */
+async function skipTags(source: Pick<ByteSource, 'read'>) {
   let from = 0;
   let id3From: number | null = null;
-  for (let skipped = 0; skipped <= MAX_SKIPPED; skipped++) {
+  for (let skipped = 0; ; skipped++) {
     const bytes = await source.read(from, WINDOW_BYTES);
     const id3 = id3Length(bytes);
-    if (id3 > 0) id3From ??= from;
     const length = id3 || apeLength(bytes) || id3v1Length(bytes) || zerosAt(bytes);
+    if (length === 0 || skipped === MAX_SKIPPED) return { from, id3From, bytes };
+    if (id3 > 0) id3From ??= from;
     from += length;
-    if (length > 0) continue;
-    const container = signatureOf(bytes);
-    if (container) return { container, from, id3From };
-    const frame = firstMpegFrame(bytes, MAX_STRAY_BYTES);
-    if (frame !== null) return { container: 'mp3', from: from + frame, id3From };
-    break;
   }
-  // FFmpeg says what is wrong with it.
-  return id3From === null ? null : { container: 'mp3', from, id3From };
+}
+
+/** Audio that we know and cannot read, for a sentence after the file's name or 'It'. */
+function foreignAudio(bytes: Uint8Array): string | null {
+  if (ascii(bytes, 0, 4) === 'RIFX' && ascii(bytes, 8, 12) === 'WAVE')
+    return 'is a WAV with its bytes in reverse order (RIFX), which cannot be read; please save it as an ordinary WAV';
+  if (isFreeFormat(bytes))
+    return 'is an MP3 of free format, whose bit rate is not a usual one, which cannot be read; please encode it again';
+  return null;
 }
 
 /**
- * The container if a file is the audio that its name claims to be, otherwise null; `namingFault` gives the reason.
+ * The audio that its name claims to be, or a sentence, to be put after the file's name or 'It', why it is not.
  */
-export async function sniffAudio(
-  source: Pick<ByteSource, 'read'>,
-  fileName: string,
-): Promise<{ container: AudioContainer; contentType: string } | null> {
-  const container = (await findAudio(source))?.container ?? null;
-  if (!container || namingFault(container, fileName)) return null;
-  return { container, contentType: contentTypeOf(kindOf(container)) };
+export async function recogniseAudio(source: Pick<ByteSource, 'read'>, fileName: string): Promise<FoundAudio | string> {
+  const found = await findAudio(source);
+  if (!found)
+    return foreignAudio((await skipTags(source)).bytes) ?? 'does not begin like a WAV, AIFF, FLAC or MP3 file';
+  return namingFault(found.container, fileName) ?? found;
 }
 
 /** First 16 bytes of Sony Wave64: the RIFF GUID. */

@@ -32,6 +32,25 @@ export function firstMpegFrame(bytes: Uint8Array, strayBytes: number): number | 
   return null;
 }
 
+const LONGEST_FREE_FRAME = 4_000;
+
+/**
+ * Whether the bytes begin with frames of free format, whose headers say no bit rate (ISO 11172-3 §2.4.2.3), so that a
+ * frame ends where the next header is.
+ */
+export function isFreeFormat(bytes: Uint8Array): boolean {
+  const isHeader = (at: number) =>
+    bytes[at] === 0xff && bytes[at + 1] === bytes[1] && ((bytes[at + 2] ?? 0xff) & 0xfc) === (bytes[2]! & 0xfc);
+  const [second = 0, third = 0xff] = bytes.subarray(1, 3);
+  const isLayer3 = (second & 0xe6) === 0xe2 && (second & 0x18) !== 0x08;
+  if (!isHeader(0) || !isLayer3 || third >> 4 !== 0 || (third & 0x0c) === 0x0c) return false;
+  for (let length = 24; length <= LONGEST_FREE_FRAME; length++) {
+    // Frames may have a byte of padding.
+    if (isHeader(length) && [0, 1, -1].some((padding) => isHeader(2 * length + padding))) return true;
+  }
+  return false;
+}
+
 /** Whether `count` frames of the same version, layer and sample rate follow one another. */
 function areFrames(bytes: Uint8Array, first: number, count: number): boolean {
   const kindAt = (at: number) => ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) & 0x0c);

@@ -14,6 +14,8 @@ export interface SampleFormat {
   littleEndian: boolean;
   /** WAVE's speaker mask; 0 if it names none, or in AIFF. */
   speakerMask: number;
+  /** The header's name of the encoding: a number in WAVE, a compression type in AIFC, nothing in AIFF. */
+  name: string;
 }
 
 /** Bytes of a sample frame; 0 for compressed samples. */
@@ -37,34 +39,50 @@ export function waveFormat(chunk: Uint8Array): SampleFormat | null {
   const view = viewOf(chunk);
   const bits = view.getUint16(14, true);
   const isExtensible = view.getUint16(0, true) === EXTENSIBLE && chunk.length >= 26;
+  const tag = view.getUint16(isExtensible ? 24 : 0, true);
   const valid = isExtensible ? view.getUint16(18, true) : 0;
   return {
     channels: view.getUint16(2, true),
     sampleRateHz: view.getUint32(4, true),
     validBits: valid > 0 && valid <= bits ? valid : bits,
     storedBits: Math.ceil(bits / 8) * 8,
-    encoding: encodingOf(view.getUint16(isExtensible ? 24 : 0, true)),
+    encoding: encodingOf(tag),
     littleEndian: true,
     speakerMask: isExtensible ? view.getUint32(20, true) : 0,
+    name: `0x${tag.toString(16).padStart(4, '0')}`,
   };
 }
 
-/** AIFC compression types for integer samples; AIFF has no compression type. */
-const PLAIN = new Set(['', 'NONE', 'twos', 'sowt', 'in24', 'in32']);
+/** Bits of integers by AIFC's compression type; 0 as the header says. AIFF has no type. */
+const INTEGERS: Partial<Record<string, number>> = {
+  '': 0,
+  NONE: 0,
+  twos: 0,
+  sowt: 0,
+  in24: 24,
+  in32: 32,
+  '42ni': 24,
+  '42n1': 24,
+  '23ni': 32,
+};
+/** Types of little-endian integers. QuickTime writes its others in reverse, and libsndfile one of them with a digit. */
+const LITTLE_ENDIAN = new Set(['sowt', '42ni', '42n1', '23ni']);
 
 /** AIFF's common chunk; the sample rate is an 80-bit float. */
 export function aiffFormat(common: Uint8Array): SampleFormat {
   const view = viewOf(common);
   const bits = view.getUint16(6);
   const compression = ascii(common, 18, 22);
+  const storedBits = INTEGERS[compression] || Math.ceil(bits / 8) * 8;
   return {
     channels: view.getUint16(0),
     sampleRateHz: common.length < 18 ? null : extended(view, 8),
-    validBits: bits,
-    storedBits: Math.ceil(bits / 8) * 8,
-    encoding: PLAIN.has(compression) ? 'integer' : /^fl(32|64)$/i.test(compression) ? 'float' : 'other',
-    littleEndian: compression === 'sowt',
+    validBits: bits > 0 && bits < storedBits ? bits : storedBits,
+    storedBits,
+    encoding: compression in INTEGERS ? 'integer' : /^fl(32|64)$/i.test(compression) ? 'float' : 'other',
+    littleEndian: LITTLE_ENDIAN.has(compression),
     speakerMask: 0,
+    name: compression,
   };
 }
 

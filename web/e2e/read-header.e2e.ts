@@ -72,8 +72,8 @@ describe('a header', () => {
     ['FLAC', { format: 'flac', bits: 24, tags }, { container: 'flac', bitsStored: 24, tags: told }],
     ['MP3', { format: 'mp3', tags }, { container: 'mp3', bitsStored: null, tags: told }],
   ])('of %s is read', async (_, settings, expected) => {
-    const { isGenuine, header } = await read(made(settings), `song.${settings.format}`);
-    expect(isGenuine).toBe(true);
+    const { refusal, header } = await read(made(settings), `song.${settings.format}`);
+    expect(refusal).toBeNull();
     expect(header).toMatchObject({ sampleRateHz: 48000, channels: 2, ...expected });
     expect(header!.durationS).toBeCloseTo(2, 1);
   });
@@ -105,11 +105,16 @@ describe('a header', () => {
     const sound = Buffer.alloc(48_000 * 4, 1);
     const form = { sampleRateHz: 48_000, channels: 2, bits: 16, float: false };
     const before = [{ id: 'iXML', body: Buffer.from('<ISRC>GBAYE2500001</ISRC>'), pad: null }];
+    const peaks = { id: 'levl', body: Buffer.alloc(92) };
     const files: [string, Buffer][] = [
       ['wav', waveFile(sound, { ...form, soundSize: 0x7ffff000, before })],
       ['wav', waveFile(sound, { ...form, soundSize: 0xffffffff, before })],
       ['wav', waveFile(sound, { ...form, form: 'RF64', soundSize: 0xffff, after: before })],
       ['wav', waveFile(sound, { ...form, form: 'RF64', longSize: 0, before })],
+      ['wav', waveFile(sound, { ...form, soundSize: 40_000, before })],
+      ['wav', waveFile(sound, { ...form, form: 'RF64', longSize: sound.length + 100, before, after: [peaks] })],
+      ['aiff', aiffFile(sound, { ...form, soundSize: 40_008, frames: 10_000 })],
+      ['aiff', aiffFile(Buffer.alloc(48_000 * 6, 1), { ...form, bits: 24, compression: '42n1' })],
       ['aiff', aiffFile(sound, { ...form, soundSize: 0, freeBytes: 504 })],
       ['aiff', aiffFile(sound, { ...form, soundSize: 0x7f000008, frames: 0x1fc00000 })],
     ];
@@ -155,7 +160,10 @@ describe('a file that is not audio', () => {
     ['WAV named .flac', wave, 'song.flac'],
     ['nothing', () => new Uint8Array(), 'song.wav'],
   ])('is detected: %s', async (_, bytes, name) => {
-    expect(await read(bytes(), name)).toEqual({ isGenuine: false, header: null });
+    expect(await read(bytes(), name)).toEqual({
+      refusal: expect.stringMatching(/^(does not begin like|is WAV, but)/),
+      header: null,
+    });
   });
 });
 

@@ -15,6 +15,7 @@ const warnings: Record<AudioWarning['code'], [kind: string, threshold: string]> 
   damaged: ['Damaged', 'every block readable'],
   length_differs: ['Differs from its declared length', 'a header with one length, the decoded one (MP3: within 0.5 s)'],
   unknown_data: ['Unknown data at the end', 'only named chunks behind the sound'],
+  coded_inside: ['Another encoding than its format says', 'uncompressed samples in WAV and AIFF'],
   format_changes: ['Changes its format', 'one sample rate and number of channels'],
   wrong_md5: ['Differs from its own checksum', 'the MD5 of its samples in its header'],
   silent: ['Silent', 'some sound'],

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../audio-headers/byte-source.js';
-import { audioKindOf } from '../../audio-headers/containers.js';
-import { sniffAudio } from '../../audio-headers/find-audio.js';
+import { audioKindOf, contentTypeOf, kindOf } from '../../audio-headers/containers.js';
+import { recogniseAudio } from '../../audio-headers/find-audio.js';
 import { documentTypeOf, isDocument, SNIFF_BYTES } from '../../file-kinds/documents.js';
 import { formatBytes } from '../../platform/bytes.js';
 import type { Tx } from '../../platform/database/tx.js';
@@ -112,9 +112,9 @@ async function sniff(source: ByteSource, name: string, mayBeDocument: boolean): 
     if (isDocument(await source.read(0, SNIFF_BYTES), name)) return type;
     throw unprocessable('wrong_content', `${name} does not contain what its name promises`);
   }
-  const sniffed = await sniffAudio(source, name);
-  if (!sniffed) throw unprocessable('not_audio', `${name} does not contain the audio that its name promises`);
-  return sniffed.contentType;
+  const found = await recogniseAudio(source, name);
+  if (typeof found === 'string') throw unprocessable('not_audio', `${name} ${found}`);
+  return contentTypeOf(kindOf(found.container));
 }
 
 const REFUSED_CONTENT = ['not_audio', 'wrong_content', 'unsafe_zip'];

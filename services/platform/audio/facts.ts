@@ -52,6 +52,7 @@ export const audioWarningCodes = [
   'length_differs',
   'unknown_data',
   'format_changes',
+  'coded_inside',
   'wrong_md5',
   'silent',
   'invalid_samples',

@@ -123,7 +123,7 @@ describe('bad files', () => {
     const path = make('really.flac', { format: 'flac' });
     await expect(runner.probe(path, { fileName: 'song.wav' })).rejects.toMatchObject({
       code: 'not_audio',
-      message: 'Its name says WAV, but it is FLAC.',
+      message: 'It is FLAC, but its name says WAV.',
     });
   });
 

@@ -1,4 +1,5 @@
 import { readInTwoWays } from '../../../audio-headers/chunks.js';
+import { kindOf } from '../../../audio-headers/containers.js';
 import { oneDecimal } from '../../text.js';
 import type { AnalysisFacts, AudioWarning } from '../facts.js';
 import type { SampleFigures } from './meter.js';
@@ -79,6 +80,10 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     const stray = count(notes.strayBytes, 'byte');
     warn('unknown_data', `${stray} at its end are neither sound nor a named chunk, and are not read.`);
   }
+  const kind = kindOf(facts.container).toUpperCase();
+  if (facts.codec === 'mp3' && kind !== 'MP3') warn('coded_inside', `It is a ${kind} with MP3 inside, which is lossy.`);
+  if (facts.codec === 'flac' && kind !== 'FLAC')
+    warn('coded_inside', `It is a ${kind} with FLAC inside, which few programs open.`);
   if (notes.changes.length > 0) {
     const places = notes.changes.map(({ frame }) => frame);
     warn('format_changes', `${changesText(notes.changes, facts.sampleRateHz)} Other programs may stop there.`, places);

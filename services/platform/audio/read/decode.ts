@@ -60,7 +60,6 @@ export async function* decode(
   let packets = 0;
   let failed = false;
   let lostS = 0;
-  let rest: Uint8Array = new Uint8Array();
   const tags = new TagSkipper();
   const oneFormat = new OneFormat(sound.facts);
   const onChange = ({ isRate, isChannels }: FormatChange) => {
@@ -85,11 +84,7 @@ export async function* decode(
       packet.unref();
       continue;
     }
-    if (!ended && sound.unevenFrameBytes !== null) {
-      rest = endWithFrame(packet, rest, sound.unevenFrameBytes);
-      if (packet.size === 0) continue;
-    }
-    if (!ended && sound.facts.container === 'mp3' && !tags.skip(packet)) {
+    if (!ended && sound.facts.codec === 'mp3' && !tags.skip(packet)) {
       packet.unref();
       continue;
     }
@@ -135,14 +130,6 @@ function floatsOf({ data, format, nbSamples, channels }: Frame): Float32Array | 
   return format === AV_SAMPLE_FMT_DBL
     ? new Float64Array(buffer, byteOffset, count)
     : new Float32Array(buffer, byteOffset, count);
-}
-
-/** Puts the rest of the previous packet in front of this one, and returns the bytes after its last whole frame. */
-function endWithFrame(packet: Packet, rest: Uint8Array, frameBytes: number): Uint8Array {
-  const bytes = Buffer.concat([rest, packet.data ?? rest]);
-  const whole = bytes.length - (bytes.length % frameBytes);
-  packet.data = bytes.subarray(0, whole);
-  return bytes.subarray(whole);
 }
 
 /**

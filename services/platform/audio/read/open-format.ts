@@ -3,6 +3,7 @@ import type { ChunkFacts } from '../../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../../audio-headers/containers.js';
 import type { SampleFormat } from '../../../audio-headers/sample-format.js';
 import { AudioError } from '../errors.js';
+import { unsupported } from './encodings.js';
 
 /** FFmpeg's names of the formats that may be opened: uploaded files cannot reach anything else in it. */
 const FORMATS: Record<AudioContainer, string> = {
@@ -27,15 +28,37 @@ export interface Opened {
 
 /** Opens the sound of a file; `closeInputSync` it. @throws AudioError */
 export function openFormat(path: string, { container, from, chunks }: Opened, options: Options): FormatContext {
-  const hidden = chunks && hiddenSamples(container, chunks);
-  if (!hidden) return open(path, FORMATS[container], { skip_initial_bytes: String(from), ...options });
-  const { format, ...range } = hidden;
-  return open(`subfile,,start,${range.from},end,${range.to},,:${path}`, rawFormat(container, format), {
+  const samples = chunks && plainSamples(chunks);
+  if (samples && isHidden(container, chunks, samples.format)) return openSamples(path, container, samples, options);
+  const format = open(path, FORMATS[container], { skip_initial_bytes: String(from), ...options });
+  if (format instanceof FormatContext) return format;
+  if (samples) return openSamples(path, container, samples, options);
+  if (chunks?.format) throw unsupported(null, chunks.format);
+  throw new AudioError('undecodable', container === 'mp3' ? NO_FRAMES : 'Its header is damaged.', format.fault);
+}
+
+const NO_FRAMES = 'It has an ID3 tag, but no MP3 sound follows it.';
+
+interface PlainSamples {
+  from: number;
+  to: number;
+  format: SampleFormat;
+}
+
+function openSamples(
+  path: string,
+  container: AudioContainer,
+  { format, ...range }: PlainSamples,
+  options: Options,
+): FormatContext {
+  const opened = open(`subfile,,start,${range.from},end,${range.to},,:${path}`, rawFormat(container, format), {
     protocol_whitelist: 'file,subfile',
     sample_rate: Math.round(format.sampleRateHz ?? 0),
     ch_layout: layoutOf(format),
     ...options,
   });
+  if (opened instanceof FormatContext) return opened;
+  throw new AudioError('undecodable', 'Its header is damaged.', opened.fault);
 }
 
 /** The texts of the ID3 tags in a chunk and in front of the file, which FFmpeg does not always find. */
@@ -48,39 +71,47 @@ export const readId3 = (path: string, { id3From, chunks }: Opened) => ({
 function tagsAt(path: string, from: number | null): Record<string, string> {
   if (from === null) return {};
   const format = open(path, FORMATS.flac, { skip_initial_bytes: String(from) });
+  if (!(format instanceof FormatContext)) return {};
   const tags = format.metadata?.getAll() ?? {};
   format.closeInputSync();
   return tags;
 }
 
-const open = (url: string, name: string, options: Options): FormatContext =>
-  openWith(url, name, { format_whitelist: name, ...options });
+/** Opens a file as one of our formats that FFmpeg recognizes by itself. @throws AudioError */
+export function openAny(path: string): FormatContext {
+  const format = open(path, null, {});
+  if (format instanceof FormatContext) return format;
+  throw new AudioError('undecodable', 'Its header is damaged.', format.fault);
+}
 
-/** Opens a file as the given format, or as the one of ours that FFmpeg recognises. @throws AudioError */
-export function openWith(url: string, name: string | null, options: Options): FormatContext {
+function open(url: string, name: string | null, options: Options): FormatContext | { fault: string } {
   const format = new FormatContext();
   format.allocContext();
-  const format_whitelist = [...new Set(Object.values(FORMATS))].join(',');
+  const format_whitelist = name ?? [...new Set(Object.values(FORMATS))].join(',');
   const dictionary = Dictionary.fromObject({ protocol_whitelist: 'file', format_whitelist, ...options });
   const opened = format.openInputSync(url, name === null ? null : InputFormat.findInputFormat(name), dictionary);
-  if (opened < 0) throw new AudioError('undecodable', 'Its header is damaged.', FFmpegError.strerror(opened));
-  return format;
+  return opened < 0 ? { fault: FFmpegError.strerror(opened) } : format;
+}
+
+/** Uncompressed samples that can be read without FFmpeg's understanding of the header. */
+function plainSamples({ sound, format }: ChunkFacts): PlainSamples | null {
+  if (!sound || !format?.sampleRateHz || format.encoding === 'other') return null;
+  return { from: sound.from, to: sound.from + sound.presentBytes, format };
 }
 
 /**
- * The samples of a file in which FFmpeg does not find them: behind an odd chunk without a pad byte, of a length that the
- * header does not say or says wrongly, or after a chunk whose size is in `ds64`. Null for all others, where FFmpeg's own
- * reading of the header confirms ours.
+ * Whether FFmpeg does not find the samples, or not all: after an odd chunk without a pad byte, of a length that the header
+ * does not say or says wrongly, or after a chunk whose size is in `ds64`. Or it takes them for others: 24 valid bits in 32
+ * for a rare float format, and AIFC's 'sowt' of any length for 16 bits. In the rest, FFmpeg's own reading of the header
+ * confirms ours.
  */
-function hiddenSamples(
-  container: AudioContainer,
-  { chunks, sound, format }: ChunkFacts,
-): { from: number; to: number; format: SampleFormat } | null {
-  if (!sound || !format?.sampleRateHz || format.encoding === 'other') return null;
+function isHidden(container: AudioContainer, { chunks, sound }: ChunkFacts, format: SampleFormat): boolean {
   const upToSound = chunks.slice(0, chunks.findIndex(({ id }) => id === 'data' || id === 'SSND') + 1);
-  if (sound.declaredBytes !== null && isPadded(container, upToSound) && !upToSound.some(({ isLong }) => isLong))
-    return null;
-  return { from: sound.from, to: sound.from + sound.presentBytes, format };
+  const isFound = sound?.declaredBytes !== null && isPadded(container, upToSound);
+  const { encoding, storedBits, validBits, name } = format;
+  const isTaken =
+    (encoding === 'integer' && storedBits === 32 && validBits < 32) || (name === 'sowt' && storedBits > 16);
+  return !isFound || isTaken || upToSound.some(({ isLong }) => isLong);
 }
 
 /** FFmpeg takes a mask as a number. One that does not fit the channels names no speakers. */

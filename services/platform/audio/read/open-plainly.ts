@@ -2,11 +2,11 @@ import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { AudioError } from '../errors.js';
 import type { PlainFacts } from '../facts.js';
-import { openWith } from './open-format.js';
+import { openAny } from './open-format.js';
 
 /** Opens a file without our readers of headers, as any other program would. @throws AudioError */
 export function openPlainly(path: string): PlainFacts {
-  const format = openWith(path, null, {});
+  const format = openAny(path);
   try {
     if (format.iformat?.name === 'mp3') format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);

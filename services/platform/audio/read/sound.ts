@@ -1,44 +1,17 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { AVCodecID } from 'node-av/constants';
-import {
-  AV_CODEC_ID_PCM_F24LE,
-  AV_CODEC_ID_PCM_S16LE,
-  AV_CODEC_ID_PCM_S24LE,
-  AV_CODEC_ID_PCM_S32LE,
-  AVMEDIA_TYPE_AUDIO,
-} from 'node-av/constants';
+import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import { Codec, type FormatContext } from 'node-av/lib';
 import type { ByteSource } from '../../../audio-headers/byte-source.js';
 import { type ChunkFacts, otherFrames, readChunks, wrongFrames } from '../../../audio-headers/chunks.js';
-import { type AudioContainer, namingFault } from '../../../audio-headers/containers.js';
-import { findAudio, type FoundAudio } from '../../../audio-headers/find-audio.js';
+import { type FoundAudio, recogniseAudio } from '../../../audio-headers/find-audio.js';
 import { declaredMpegSamples } from '../../../audio-headers/mpeg-frames.js';
-import type { SampleFormat } from '../../../audio-headers/sample-format.js';
 import { AudioError } from '../errors.js';
 import type { AudioTags, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
+import { CODECS, unsupported } from './encodings.js';
 import { openFormat, readId3 } from './open-format.js';
 import { readTags } from './tags.js';
-
-/** The codecs that may be decoded: uploaded files cannot reach anything else in FFmpeg. */
-const CODECS = [
-  'pcm_u8',
-  'pcm_s8',
-  'pcm_s16le',
-  'pcm_s16be',
-  'pcm_s24le',
-  'pcm_s24be',
-  'pcm_s32le',
-  'pcm_s32be',
-  'pcm_f32le',
-  'pcm_f32be',
-  'pcm_f64le',
-  'pcm_f64be',
-  'flac',
-  'mp3float',
-  'mp3',
-];
 
 const CHUNK_LIMITS = { maxChunks: 20_000, maxTextBytes: 1024 * 1024 };
 /** An MP3's longest frame. */
@@ -61,8 +34,6 @@ export interface Sound {
   wrongFrames: number | null;
   /** Bytes behind everything that are neither sound nor a chunk. */
   strayBytes: number;
-  /** Bytes of a sample frame if FFmpeg's packets do not end with one; otherwise null. */
-  unevenFrameBytes: number | null;
   format: FormatContext;
   stream: Stream;
   codec: Codec;
@@ -86,20 +57,16 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
     max_streams: 64,
   });
   try {
-    if (!head.chunks) format.findStreamInfoSync(null);
+    if (!head.chunks?.format || head.chunks.format.encoding === 'other') format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
     if (!stream) throw new AudioError('undecodable', NO_SOUND);
-    const unevenFrameBytes = head.chunks?.format ? correctCodec(stream, head.container, head.chunks.format) : null;
     const codec = Codec.findDecoder(stream.codecpar.codecId);
     if (!codec || !CODECS.includes(codec.name ?? '')) {
-      throw new AudioError(
-        'unsupported',
-        `Its sound is encoded as ${codec?.name ?? 'something unknown'}; only PCM, FLAC and MP3 can be read.`,
-      );
+      throw unsupported(codec, head.chunks?.format ?? null);
     }
     const facts = describe(format, stream, codec, head, readId3(path, head));
     checkLimits(facts, limits);
-    const length = lengthOf(stream, head);
+    const length = lengthOf(stream, codec, head);
     if (head.chunks && length.presentFrames === 0) throw new AudioError('undecodable', NO_SOUND);
     if (length.presentFrames !== null) checkLength(length.presentFrames, facts, limits, head.sizeBytes);
     const longest = limits.maxDurationS * facts.sampleRateHz;
@@ -112,7 +79,6 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
       otherFrames: head.chunks && otherFrames(head.chunks),
       wrongFrames: head.chunks && wrongFrames(head.chunks),
       strayBytes: head.chunks?.strayBytes ?? 0,
-      unevenFrameBytes,
       format,
       stream,
       codec,
@@ -139,9 +105,8 @@ async function readHead(path: string, fileName: string): Promise<Head> {
     const sizeBytes = fstatSync(fd).size;
     if (sizeBytes === 0) throw new AudioError('empty', 'It is empty.');
     const source = byteSource(fd, sizeBytes);
-    const found = await findAudio(source);
-    const fault = namingFault(found?.container ?? null, fileName);
-    if (!found || fault) throw new AudioError('not_audio', fault ?? '');
+    const found = await recogniseAudio(source, fileName);
+    if (typeof found === 'string') throw new AudioError('not_audio', `It ${found}.`);
     const { container, from } = found;
     const chunks = await readChunks(source, container, CHUNK_LIMITS);
     const mpegSamples = container === 'mp3' ? declaredMpegSamples(source.read(from, FIRST_FRAME_BYTES)) : null;
@@ -176,7 +141,7 @@ function describe(
     container === 'mp3'
       ? readTags({ ...own, ...inFront }, new Map())
       : filled(readTags({ ...inChunk, ...own }, chunks?.texts ?? new Map()), readTags(inFront, new Map()));
-  const bits = chunks?.format?.validBits ?? (bitsPerRawSample || bitsPerCodedSample || null);
+  const bits = chunks?.format?.validBits || bitsPerRawSample || bitsPerCodedSample || null;
   return {
     container,
     codec: name,
@@ -195,36 +160,17 @@ const filled = (inside: AudioTags, inFront: AudioTags): AudioTags => ({
   ...Object.fromEntries(Object.entries(inside).filter(([, value]) => value !== null)),
 });
 
-/** Codecs of AIFC's little-endian integers, by their bits. */
-const SOWT: Partial<Record<number, AVCodecID>> = { 24: AV_CODEC_ID_PCM_S24LE, 32: AV_CODEC_ID_PCM_S32LE };
-
-/**
- * Corrects the codec where FFmpeg is wrong: 24 valid bits in 32 are integers in the upper part of the word, not a rare
- * float format, and AIFC's 'sowt' may have any word length, not only 16 bits. Returns `unevenFrameBytes`.
- */
-function correctCodec(
-  { codecpar }: Stream,
-  container: AudioContainer,
-  { encoding, storedBits, validBits }: SampleFormat,
-): number | null {
-  const { codecId, channels } = codecpar;
-  if (encoding === 'integer' && storedBits === 32 && validBits < 32 && codecId === AV_CODEC_ID_PCM_F24LE)
-    codecpar.codecId = AV_CODEC_ID_PCM_S32LE;
-  const sowt = container === 'aifc' && codecId === AV_CODEC_ID_PCM_S16LE ? SOWT[storedBits] : undefined;
-  if (sowt === undefined) return null;
-  codecpar.codecId = sowt;
-  return (channels * storedBits) / 8;
-}
-
 /**
  * How many sample frames the header declares, and how many to expect from the header or the file's size; null if
  * unknown.
  */
 function lengthOf(
   stream: Stream,
+  codec: Codec,
   { container, chunks, mpegSamples }: Head,
 ): Pick<Sound, 'declaredFrames' | 'presentFrames'> {
   const { sampleRate, channels, bitsPerCodedSample } = stream.codecpar;
+  if (chunks && !codec.name?.startsWith('pcm_')) return { declaredFrames: null, presentFrames: null };
   if (chunks) {
     const frameBytes = (channels * (chunks.format?.storedBits || bitsPerCodedSample)) / 8;
     const { declaredBytes = null, presentBytes = null } = chunks.sound ?? {};

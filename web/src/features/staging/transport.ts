@@ -1,4 +1,3 @@
-import { documentKindOf } from '../../../../services/file-kinds/documents.js';
 import {
   type StagingFile,
   type StagingPartsPermission,
@@ -38,14 +37,16 @@ export function stagingTransport(
         lastModified: hasTwin ? null : file.lastModified,
         header: readings[index]?.header ?? null,
       }));
-      const genuine = files.filter((_file, index) => readings[index]?.isGenuine);
-      if (genuine.length === 0) return files.map(notGenuine);
+      const refusals = new Map(files.map((file, index) => [file, readings[index]?.refusal ?? null]));
+      const genuine = files.filter((file) => refusals.get(file) === null);
+      const refused = (file: (typeof files)[number]) => ({ error: `${file.originalName} ${refusals.get(file)}` });
+      if (genuine.length === 0) return files.map(refused);
       const body = { files: genuine, resumable: true };
       const reply = await request(uploadsPermit({ path, body, throwOnError: true }));
       const { uploads, incoming } = reply.data.data;
       onAnnounced(incoming);
       const answers = new Map(genuine.map((file, index) => [file, uploads[index]]));
-      return files.map((file) => answers.get(file) ?? notGenuine(file));
+      return files.map((file) => answers.get(file) ?? refused(file));
     },
     send: async (permission, file, onProgress, signal) => {
       if ('uploadUrl' in permission) return putBytes(permission, file, file, (bytes) => onProgress(bytes, 0), signal);
@@ -78,10 +79,6 @@ export function stagingTransport(
 }
 
 /** Same text as the server's check of the uploaded file. */
-const notGenuine = ({ originalName }: { originalName: string }) => ({
-  error: `${originalName} does not contain ${documentKindOf(originalName) ? 'what' : 'the audio that'} its name promises`,
-});
-
 interface RejectedFile {
   r2Key: string;
   code: string;

@@ -1,6 +1,5 @@
 import { type ChunkFacts, readChunks } from '../../../../services/audio-headers/chunks.js';
-import { namingFault } from '../../../../services/audio-headers/containers.js';
-import { findAudio, type FoundAudio } from '../../../../services/audio-headers/find-audio.js';
+import { type FoundAudio, recogniseAudio } from '../../../../services/audio-headers/find-audio.js';
 import { declaredMpegFrames } from '../../../../services/audio-headers/mpeg-frames.js';
 import { framesIn } from '../../../../services/audio-headers/sample-format.js';
 import { documentKindOf, isDocument, SNIFF_BYTES } from '../../../../services/file-kinds/documents.js';
@@ -9,8 +8,8 @@ import { ByteSource, ReadLimitError } from './byte-source';
 import { commonTags, either, noTags, textTags } from './tags';
 
 export interface Reading {
-  /** Whether the first bytes match the format that the file name claims, of audio or of a document. */
-  isGenuine: boolean;
+  /** Why the file is not what its name claims, of audio or of a document, for a sentence after its name; null if it is. */
+  refusal: string | null;
   /** Null if the header cannot be read. */
   header: StagingHeader | null;
 }
@@ -33,14 +32,17 @@ const musicMetadata = () => import('music-metadata');
  */
 export async function readHeader(file: Blob, name: string, withinMs = DEADLINE_MS): Promise<Reading> {
   const source = new ByteSource(file, { budgetBytes: BUDGET_BYTES, deadline: performance.now() + withinMs });
-  if (documentKindOf(name)) return { isGenuine: isDocument(await source.read(0, SNIFF_BYTES), name), header: null };
-  const found = await findAudio(source);
-  if (!found || namingFault(found.container, name)) return { isGenuine: false, header: null };
+  if (documentKindOf(name)) {
+    const isIt = isDocument(await source.read(0, SNIFF_BYTES), name);
+    return { refusal: isIt ? null : 'does not contain what its name promises', header: null };
+  }
+  const found = await recogniseAudio(source, name);
+  if (typeof found === 'string') return { refusal: found, header: null };
   try {
-    return { isGenuine: true, header: await headerOf(source, found) };
+    return { refusal: null, header: await headerOf(source, found) };
   } catch {
     // The server reports faults in detail once it has the file.
-    return { isGenuine: true, header: null };
+    return { refusal: null, header: null };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Reading } from './read-header';
 
 /** Result for a file that cannot be read here; the server will check it. */
-const UNKNOWN: Reading = { isGenuine: true, header: null };
+const UNKNOWN: Reading = { refusal: null, header: null };
 /** Longer than the reader's own deadline: a worker that is silent for this long hangs. */
 const SILENCE_MS = 3000;
 const AT_ONCE = 8;

@@ -1,0 +1,46 @@
+import type { Codec } from 'node-av/lib';
+import type { SampleFormat } from '../../../audio-headers/sample-format.js';
+import { AudioError } from '../errors.js';
+
+/** The codecs that may be decoded: uploaded files cannot reach anything else in FFmpeg. */
+export const CODECS = [
+  'pcm_u8',
+  'pcm_s8',
+  'pcm_s16le',
+  'pcm_s16be',
+  'pcm_s24le',
+  'pcm_s24be',
+  'pcm_s32le',
+  'pcm_s32be',
+  'pcm_f32le',
+  'pcm_f32be',
+  'pcm_f64le',
+  'pcm_f64be',
+  'flac',
+  'mp3float',
+  'mp3',
+];
+
+/** Names that people know, where FFmpeg has others. */
+const NAMES: Partial<Record<string, string>> = {
+  pcm_alaw: 'A-law',
+  pcm_mulaw: 'µ-law',
+  aac: 'AAC',
+  ac3: 'Dolby Digital (AC-3)',
+  eac3: 'Dolby Digital Plus (E-AC-3)',
+  dca: 'DTS',
+  gsm_ms: 'GSM',
+  alac: 'Apple Lossless (ALAC)',
+  libopus: 'Opus',
+};
+
+/** An error about an encoding that cannot be read: FFmpeg's codec, or that of the header if FFmpeg has none. */
+export function unsupported(codec: Codec | null, format: SampleFormat | null): AudioError {
+  const known = codec && (NAMES[codec.name ?? ''] ?? codec.longName ?? codec.name);
+  const unknown = `in a way that is not known here${format?.name ? ` (${format.name})` : ''}`;
+  const encoding = known ? `as ${known}` : unknown;
+  return new AudioError(
+    'unsupported',
+    `Its sound is encoded ${encoding}; only uncompressed sound (PCM), FLAC and MP3 can be read.`,
+  );
+}

@@ -1,0 +1,127 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { id3Length } from '../../audio-headers/find-audio.js';
+import { aiffFile, formFile, id3Tag, waveFile } from '../../testing/audio/audio-containers.js';
+import { useRunner } from './runner.testing.js';
+
+const { folder, make, probe, analyse } = useRunner();
+
+const SECONDS = 2;
+const FORMAT = { sampleRateHz: 44_100, channels: 2, bits: 16, float: false };
+
+function save(name: string, file: Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, file);
+  return path;
+}
+
+const plain = (format: 'mp3' | 'flac' | 'wav' | 'aiff', settings = {}) =>
+  readFileSync(make(`plain.${format}`, { format, durationS: SECONDS, ...settings }));
+
+/** A WAV with compressed sound of this format tag. */
+function coded(tag: number, sound: Buffer): Buffer {
+  const file = waveFile(sound, { ...FORMAT, bits: 0 });
+  file.writeUInt16LE(tag, 20);
+  file.writeUInt32LE(24_000, 28);
+  file.writeUInt16LE(tag === 2 ? 1024 : 1, 32);
+  if (tag === 2 || tag === 6 || tag === 7) file.writeUInt16LE(tag === 2 ? 4 : 8, 34);
+  return file;
+}
+
+describe('a WAV with another encoding inside', () => {
+  const mp3 = plain('mp3');
+  const MP3 = 0x55;
+  const flac = plain('flac');
+  const FLAC = 0xf1ac;
+
+  it.each([
+    ['MP3', coded(MP3, mp3.subarray(id3Length(mp3))), 'mp3', null, 'It is a WAV with MP3 inside, which is lossy.'],
+    ['FLAC', coded(FLAC, flac), 'flac', 16, 'It is a WAV with FLAC inside, which few programs open.'],
+  ])('is read, and says so: %s', async (_name, file, codec, bitsStored, message) => {
+    const path = save('coded.wav', file);
+    expect(await probe(path)).toMatchObject({ container: 'wav', codec, durationS: null });
+    const { facts } = await analyse(path);
+    expect(facts).toMatchObject({ container: 'wav', codec, bitsStored, channels: 2, complete: true });
+    expect(Math.abs(facts.durationS - SECONDS)).toBeLessThan(0.1);
+    expect(Math.abs(facts.loudness.integratedLufs! + 18)).toBeLessThan(0.2);
+    expect(facts.warnings).toContainEqual({ code: 'coded_inside', message });
+    expect(facts.warnings.map(({ code }) => code)).not.toContain('length_differs');
+  });
+
+  it('is not judged by what its header says about the length', async () => {
+    const sound = mp3.subarray(id3Length(mp3));
+    const format = coded(MP3, sound).subarray(20, 36);
+    const fact = { id: 'fact', body: Buffer.from('ffffff7f', 'hex') };
+    const file = formFile('RIFF', 'WAVE', [{ id: 'fmt ', body: format }, fact, { id: 'data', body: sound }]);
+    expect((await analyse(save('fact.wav', file))).facts.durationS).toBeLessThan(SECONDS + 0.1);
+  });
+});
+
+describe('an encoding that cannot be read', () => {
+  const sound = Buffer.alloc(40_000, 3);
+  const REST = 'only uncompressed sound (PCM), FLAC and MP3 can be read.';
+
+  it.each([
+    ['µ-law', 'as µ-law', 'wav', coded(7, sound)],
+    ['A-law', 'as A-law', 'wav', coded(6, sound)],
+    ['ADPCM', 'as ADPCM Microsoft', 'wav', coded(2, sound)],
+    ['AC-3', 'as Dolby Digital (AC-3)', 'wav', coded(0x2000, sound)],
+    ['AAC', 'as AAC', 'wav', coded(0xff, sound)],
+    ['a WAV format of nobody', 'in a way that is not known here (0x1234)', 'wav', coded(0x1234, sound)],
+    ['µ-law', 'as µ-law', 'aiff', aiffFile(sound, { ...FORMAT, compression: 'ulaw' })],
+    ['IMA', 'as ADPCM IMA QuickTime', 'aiff', aiffFile(sound, { ...FORMAT, compression: 'ima4' })],
+    [
+      'an AIFC type of nobody',
+      'in a way that is not known here (XYZ!)',
+      'aiff',
+      aiffFile(sound, { ...FORMAT, compression: 'XYZ!' }),
+    ],
+  ])('is named as people know it: %s', async (_name, encoding, extension, file) => {
+    await expect(probe(save(`coded.${extension}`, file))).rejects.toMatchObject({
+      code: 'unsupported',
+      message: `Its sound is encoded ${encoding}; ${REST}`,
+    });
+  });
+
+  it('is not called damage', async () => {
+    const big = plain('wav');
+    big.write('RIFX');
+    await expect(probe(save('rifx.wav', big))).rejects.toMatchObject({
+      code: 'not_audio',
+      message:
+        'It is a WAV with its bytes in reverse order (RIFX), which cannot be read; please save it as an ordinary WAV.',
+    });
+    const tagged = Buffer.concat([id3Tag({ TIT2: 'Glass' }), Buffer.alloc(9_000, 'AAC or something')]);
+    await expect(probe(save('tagged.mp3', tagged))).rejects.toMatchObject({
+      code: 'undecodable',
+      message: 'It has an ID3 tag, but no MP3 sound follows it.',
+    });
+  });
+});
+
+describe('an AIFC with little-endian samples', () => {
+  it.each([
+    ['sowt', 16],
+    ['sowt', 24],
+    ['sowt', 32],
+    ['42ni', 24],
+    ['42n1', 24],
+    ['23ni', 32],
+  ])('is read as PCM: %s, %d bits', async (compression, bits) => {
+    const wave = plain('wav', { bits });
+    const samples = wave.subarray(44);
+    const path = save('little.aiff', aiffFile(samples, { ...FORMAT, bits, compression }));
+    const { facts } = await analyse(path);
+    const { facts: same } = await analyse(make('plain.wav', { format: 'wav', bits, durationS: SECONDS }));
+    expect(facts).toMatchObject({
+      container: 'aifc',
+      bitsStored: bits,
+      durationS: SECONDS,
+      complete: true,
+      warnings: [],
+    });
+    expect(facts.loudness).toEqual(same.loudness);
+    expect((await probe(path)).durationS).toBe(SECONDS);
+  });
+});
