@@ -23,6 +23,19 @@ export function cleanText(text: string, maxCharacters: number): string {
     .toWellFormed();
 }
 
+/** Several names that a tag has, as one text: 'Ana, Ben' of 'Ana;Ben'. FFmpeg and Windows join them by semicolons. */
+export const namesIn = (text: string): string =>
+  [...new Set(text.split(';').map((name) => name.trim()))].filter(Boolean).join(', ');
+
+/** Shorter names may have a slash of their own: AC/DC. */
+const SHORTEST_NAME = 3;
+
+/** Several values that ID3v2.3 joins by slashes, joined by semicolons; a single value stays as it is. */
+export function slashedValues(text: string): string {
+  const values = text.split('/');
+  return values.every((value) => value.trim().length >= SHORTEST_NAME) ? values.join(';') : text;
+}
+
 /** An ISRC in upper case without dashes and spaces (ISO 3901), or null if the text is not an ISRC. */
 export function normaliseIsrc(text: string): string | null {
   const bare = text.replace(/[\s-]/g, '').toUpperCase();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AudioFileSettings } from '../../../testing/audio/audio.js';
 import { makeAudioFile, scaleTo, writeAudioFile } from '../../../testing/audio/audio.js';
-import { bextChunk, infoChunk } from '../../../testing/audio/audio-containers.js';
 import type { AnalysisFacts, AudioWarning } from '../facts.js';
 import { AudioRunner } from '../runner.js';
 import { synthesise } from '../synth.js';
@@ -55,6 +54,29 @@ const map = (channels: Float64Array[], change: (sample: number, at: number, chan
 describe('warnings', () => {
   it('does not warn about a clean master', async () => {
     expect((await analyseSamples('clean', song())).warnings).toEqual([]);
+  });
+
+  it('does not warn about what 8 bits cannot do better', async () => {
+    const quiet = map(song(), (sample, at) => (at === 0 || at === song()[0]!.length - 1 ? 0 : sample));
+    const rounded = map(quiet, (sample) => Math.floor(sample * 128) / 128);
+    const { warnings } = await analyseSamples('eight-bits', rounded, { bits: 8 });
+    expect(warnings).toEqual([]);
+    const cut = map(rounded, (sample, at) => (at === 0 ? 0.05 : sample + 0.02));
+    const codes = (await analyseSamples('eight-bits-cut', cut, { bits: 8 })).warnings.map(({ code }) => code);
+    expect(codes).toEqual(['dc_offset', 'abrupt_start', 'abrupt_end']);
+  });
+
+  it('says how much of a short file is missing', async () => {
+    const path = join(folder, 'short.wav');
+    makeAudioFile(path, { format: 'wav', durationS: 1.4 });
+    const file = readFileSync(path);
+    const cutTo = async (seconds: number) => {
+      writeFileSync(path, file.subarray(0, 44 + Math.round(seconds * 44_100) * 4));
+      return (await analyse(path)).warnings[0]!.message;
+    };
+    expect(await cutTo(0.9)).toBe('The file was cut off: 0.5 s are missing.');
+    expect(await cutTo(1.4 - 1 / 44_100)).toBe('The file was cut off: 1 sample per channel is missing.');
+    expect(await cutTo(0.3)).toBe('The file was cut off: only 0:00 of 0:01 is there.');
   });
 
   it('does not call floats above full scale clipped unless they are flat', async () => {
@@ -314,73 +336,6 @@ describe('warnings', () => {
     expect(Math.abs(place! - 3)).toBeLessThan(0.5);
   });
 });
-
-describe('tags', () => {
-  const tags = { title: 'Glass – 東京', artist: 'Nova Lane', album: 'Low Tide', track: '3/12', isrc: 'GBABC2600123' };
-  const read = {
-    title: 'Glass – 東京',
-    artist: 'Nova Lane',
-    album: 'Low Tide',
-    trackNumber: 3,
-    trackTotal: 12,
-    isrc: 'GBABC2600123',
-  };
-
-  it.each(['wav', 'rf64', 'aiff', 'aifc', 'flac', 'mp3'] as const)('are read from %s', async (format) => {
-    const path = join(folder, `tagged.${format === 'rf64' ? 'wav' : format}`);
-    makeAudioFile(path, { format, durationS: 1, tags });
-    expect((await runner.probe(path, { fileName: path })).tags).toMatchObject(read);
-  });
-
-  it.each([
-    ['bext', bextChunk('Glass. ISRC: GBABC2600123')],
-    ['iXML', { id: 'iXML', body: Buffer.from('<BWFXML><ISRC>GBABC2600123</ISRC></BWFXML>') }],
-    ['axml', { id: 'axml', body: Buffer.from('<dc:identifier>ISRC:GBABC2600123</dc:identifier>') }],
-    ['INFO', infoChunk({ ISRC: 'GBABC2600123', INAM: 'Glass' })],
-  ])('ISRC in %s, after the sound and before it', async (id, chunk) => {
-    for (const wave of [{ before: [chunk] }, { after: [chunk] }]) {
-      const path = join(folder, `${id}.wav`);
-      makeAudioFile(path, { format: 'wav', durationS: 1, wave });
-      expect((await runner.probe(path, { fileName: path })).tags.isrc).toBe('GBABC2600123');
-    }
-  });
-
-  it('in the letters of old Windows programs', async () => {
-    const path = join(folder, 'windows.wav');
-    const body = Buffer.from('INFOINAM\x05\0\0\0Caf\xe9\0\0', 'latin1');
-    makeAudioFile(path, { format: 'wav', durationS: 1, wave: { after: [{ id: 'LIST', body }] } });
-    expect((await runner.probe(path, { fileName: path })).tags.title).toBe('Café');
-  });
-
-  it('with a coding history of fifty megabytes', async () => {
-    const path = join(folder, 'history.wav');
-    const body = Buffer.concat([
-      bextChunk('Glass. ISRC: GBABC2600123').body,
-      Buffer.alloc(50_000_000, 'A=PCM,F=48000\r\n'),
-    ]);
-    makeAudioFile(path, { format: 'wav', durationS: 1, wave: { before: [{ id: 'bext', body }] } });
-    expect((await runner.probe(path, { fileName: path })).tags).toMatchObject({ isrc: 'GBABC2600123' });
-    expect(await analyse(path)).toMatchObject({ complete: true, durationS: 1 });
-  });
-
-  it('with a picture of ten megabytes', async () => {
-    const path = join(folder, 'picture.mp3');
-    makeAudioFile(path, { format: 'mp3', durationS: 2, tags });
-    const picture = Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), Buffer.alloc(10_000_000, 0xd8)]);
-    writeFileSync(path, withPicture(readFileSync(path), picture));
-    expect((await runner.probe(path, { fileName: path })).tags).toMatchObject(read);
-    expect(await analyse(path)).toMatchObject({ complete: true, channels: 2 });
-  });
-});
-
-/** Puts an APIC frame at the end of an ID3v2.4 tag. */
-function withPicture(file: Buffer, picture: Buffer): Buffer {
-  const synchsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
-  const size = [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | file[at]!, 0);
-  const frame = Buffer.concat([Buffer.from('APIC'), synchsafe(picture.length), Buffer.alloc(2), picture]);
-  const frames = Buffer.concat([file.subarray(10, 10 + size), frame]);
-  return Buffer.concat([file.subarray(0, 6), synchsafe(frames.length), frames, file.subarray(10 + size)]);
-}
 
 /** The samples of a file as the engine decodes them. */
 async function decoded(path: string): Promise<Float64Array[]> {

@@ -43,6 +43,9 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   const warn = (code: AudioWarning['code'], message: string, frames: readonly number[] = []) =>
     warnings.push({ code, message, ...(frames.length > 0 && { atS: placesIn(frames, facts.sampleRateHz) }) });
   const frames = Math.round(facts.durationS * facts.sampleRateHz);
+  // Dither moves samples of few bits by two steps, and rounding down shifts them by half a step.
+  const step = facts.bitsStored === null || facts.float ? 0 : 2 ** (1 - facts.bitsStored);
+  const edge = Math.max(10 ** (EDGE_DBFS / 20), 2 * step);
   const tolerance = facts.codec === 'mp3' ? MP3_TOLERANCE_S : 0.5 / facts.sampleRateHz;
   const end = Math.max(0, facts.durationS - END_HEARD_S) * facts.sampleRateHz;
 
@@ -67,7 +70,7 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     const [of, is] = [notes.declaredS === null ? null : clockTime(notes.declaredS), clockTime(facts.durationS)];
     const left =
       of === is
-        ? `${notes.missingFrames} samples per channel are missing`
+        ? `${long(notes.missingFrames, facts.sampleRateHz)} ${notes.missingFrames === 1 ? 'is' : 'are'} missing`
         : `only ${is}${of === null ? '' : ` of ${of}`} is there`;
     warn('truncated', `The file was cut off: ${left}.`, [end]);
   } else if (notes.declaredS !== null && Math.abs(notes.declaredS - facts.durationS) > tolerance) {
@@ -140,7 +143,7 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     warn('lossy_source', 'There is nothing above 17 kHz: it seems to come from a lossy file.');
   }
   const offset = Math.max(...facts.dcOffset.map(Math.abs));
-  if (offset > DC_OFFSET) warn('dc_offset', `There is a DC offset of ${(offset * 100).toFixed(2)} %.`);
+  if (offset > Math.max(DC_OFFSET, step)) warn('dc_offset', `There is a DC offset of ${(offset * 100).toFixed(2)} %.`);
   if (facts.leadSilenceS > HEAD_SILENCE_S) {
     warn('head_silence', `${facts.leadSilenceS.toFixed(1)} s of silence before the sound begins.`, [0]);
   }
@@ -149,14 +152,14 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
       facts.durationS * facts.sampleRateHz - figures.tailSilenceFrames,
     ]);
   }
-  if (toDecibels(figures.firstLevel) > EDGE_DBFS) {
+  if (figures.firstLevel > edge) {
     warn(
       'abrupt_start',
       `It begins abruptly: the first sample is at ${oneDecimal(toDecibels(figures.firstLevel))} dBFS.`,
       [0],
     );
   }
-  if (toDecibels(figures.lastLevel) > EDGE_DBFS) {
+  if (figures.lastLevel > edge) {
     warn('abrupt_end', `It ends abruptly: the last sample is at ${oneDecimal(toDecibels(figures.lastLevel))} dBFS.`, [
       end,
     ]);

@@ -1,7 +1,9 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { Dictionary, FFmpegError, FormatContext, InputFormat } from 'node-av/lib';
 import type { ChunkFacts } from '../../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../../audio-headers/containers.js';
 import type { SampleFormat } from '../../../audio-headers/sample-format.js';
+import { slashedValues } from '../../../audio-headers/texts.js';
 import { AudioError } from '../errors.js';
 import { unsupported } from './encodings.js';
 
@@ -67,6 +69,9 @@ export const readId3 = (path: string, { id3From, chunks }: Opened) => ({
   inFront: tagsAt(path, id3From),
 });
 
+/** Texts that may have several values: FFmpeg's names, and those of frames that it leaves as they are. */
+const SEVERAL = ['artist', 'album_artist', 'TSRC', 'TRC'];
+
 /** FFmpeg reads ID3 tags before FLAC, whatever comes after them. */
 function tagsAt(path: string, from: number | null): Record<string, string> {
   if (from === null) return {};
@@ -74,7 +79,22 @@ function tagsAt(path: string, from: number | null): Record<string, string> {
   if (!(format instanceof FormatContext)) return {};
   const tags = format.metadata?.getAll() ?? {};
   format.closeInputSync();
-  return tags;
+  if (versionAt(path, from) >= 4) return tags;
+  return Object.fromEntries(
+    Object.entries(tags).map(([name, text]) => [name, SEVERAL.includes(name) ? slashedValues(text) : text]),
+  );
+}
+
+/** Major version of the ID3v2 tag that begins there. */
+function versionAt(path: string, from: number): number {
+  const fd = openSync(path, 'r');
+  try {
+    const version = Buffer.alloc(1);
+    readSync(fd, version, 0, 1, from + 3);
+    return version[0]!;
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** Opens a file as one of our formats that FFmpeg recognizes by itself. @throws AudioError */

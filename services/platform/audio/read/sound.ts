@@ -134,9 +134,9 @@ function describe(
 ): ProbeFacts {
   const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
   const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
-  // FFmpeg reads the pad byte of an odd entry of LIST INFO as its last letter.
-  const isRiff = container === 'wav' || container === 'rf64';
-  const own = isRiff ? {} : { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
+  // FFmpeg reads the pad byte of an odd entry of LIST INFO as its last letter, and joins the comments of an AIFF's chunks.
+  const isOurs = ['wav', 'rf64', 'aiff', 'aifc'].includes(container);
+  const own = isOurs ? {} : { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
   const tags =
     container === 'mp3'
       ? readTags({ ...own, ...inFront }, new Map())

@@ -68,6 +68,16 @@ describe('readTags', () => {
     expect(readTags(metadata, none).isrc).toBe('GBABC2600123');
   });
 
+  it.each([
+    ['Nova Lane;Ben', 'Nova Lane, Ben'],
+    ['Nova Lane; Ben; Nova Lane', 'Nova Lane, Ben'],
+    [' ; ', null],
+    ['AC/DC', 'AC/DC'],
+  ])('reads the artists “%s” as names', (artist, names) => {
+    expect(readTags({ artist }, none)).toMatchObject({ artist: names, title: null });
+    expect(readTags({}, chunk('IART', artist)).artist).toBe(names);
+  });
+
   it('does not read the source tag of RIFF, which has the same letters, as an ISRC', () => {
     expect(readTags({}, chunk('ISRC', 'Studio tape 12')).isrc).toBeNull();
     expect(readTags({}, chunk('bext', 'ISRC to follow')).isrc).toBeNull();

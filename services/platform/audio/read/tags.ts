@@ -1,4 +1,4 @@
-import { cleanText, decodeText, findIsrc, normaliseIsrc } from '../../../audio-headers/texts.js';
+import { cleanText, decodeText, findIsrc, namesIn, normaliseIsrc } from '../../../audio-headers/texts.js';
 import type { AudioTags } from '../facts.js';
 
 /** Longest tag kept, in characters: a comment can be a whole book. */
@@ -10,7 +10,10 @@ const BEXT_DESCRIPTION_BYTES = 256;
 /** Replaces bytes that are not valid UTF-8: FFmpeg reads all text of RIFF as UTF-8. */
 const REPLACEMENT = '\ufffd';
 
-/** Names under which containers store each tag, in order of preference; compared in lower case. */
+/**
+ * Names under which containers store each tag, in order of preference; compared in lower case. FFmpeg leaves some names of
+ * ID3v2.2 as they are, such as `TPA`.
+ */
 const keys = {
   title: ['title', 'inam', 'name'],
   artist: ['artist', 'iart', 'auth'],
@@ -18,9 +21,9 @@ const keys = {
   albumArtist: ['album_artist', 'albumartist', 'album artist'],
   track: ['track', 'tracknumber', 'itrk', 'iprt'],
   trackTotal: ['tracktotal', 'totaltracks'],
-  disc: ['disc', 'discnumber'],
+  disc: ['disc', 'discnumber', 'tpa'],
   isrc: ['tsrc', 'trc', 'isrc'],
-  date: ['date', 'year', 'icrd'],
+  date: ['date', 'year', 'icrd', 'tye'],
   genre: ['genre', 'ignr'],
   comment: ['comment', 'icmt', 'description', 'bext', 'anno'],
 } as const;
@@ -44,12 +47,13 @@ export function readTags(metadata: Record<string, string>, chunks: Map<string, U
     const found = all(names);
     return found.find((text) => !text.includes(REPLACEMENT)) ?? found[0] ?? null;
   };
+  const names = (of: readonly string[]) => namesIn(first(of) ?? '') || null;
   const [trackNumber, ofTracks] = numberPair(first(keys.track));
   return {
     title: first(keys.title),
-    artist: first(keys.artist),
+    artist: names(keys.artist),
     album: first(keys.album),
-    albumArtist: first(keys.albumArtist),
+    albumArtist: names(keys.albumArtist),
     trackNumber,
     trackTotal: ofTracks ?? numberPair(first(keys.trackTotal))[0],
     discNumber: numberPair(first(keys.disc))[0],

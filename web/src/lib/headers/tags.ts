@@ -1,5 +1,12 @@
 import type { IAudioMetadata } from 'music-metadata';
-import { cleanText, decodeText, findIsrc, normaliseIsrc } from '../../../../services/audio-headers/texts.js';
+import {
+  cleanText,
+  decodeText,
+  findIsrc,
+  namesIn,
+  normaliseIsrc,
+  slashedValues,
+} from '../../../../services/audio-headers/texts.js';
 import type { StagingHeader } from '../../api';
 
 export type Tags = StagingHeader['tags'];
@@ -19,9 +26,10 @@ export const either = (one: Tags, other: Tags): Tags => ({
 });
 
 /** Tags from ID3 and Vorbis comments. */
-export const commonTags = ({ title, artist, album, track, isrc }: IAudioMetadata['common']): Tags => ({
+export const commonTags = ({ title, artist, artists, album, track, isrc }: IAudioMetadata['common']): Tags => ({
   title: clean(title),
-  artist: clean(artist),
+  // The parser takes the slash of AC/DC apart, too.
+  artist: clean(namesIn(slashedValues((artists ?? [artist ?? '']).join('/')))),
   album: clean(album),
   trackNumber: numberOf(track.no),
   isrc: isrc?.map(normaliseIsrc).find((each) => each !== null) ?? null,
@@ -33,7 +41,7 @@ export function textTags(texts: Map<string, Uint8Array>): Tags {
     names.map((name) => clean(decodeText(texts.get(name) ?? NO_BYTES))).find((text) => text !== null) ?? null;
   return {
     title: first('INAM', 'NAME'),
-    artist: first('IART', 'AUTH'),
+    artist: clean(namesIn(first('IART', 'AUTH') ?? '')),
     album: first('IPRD'),
     trackNumber: numberOf(Number.parseInt(first('ITRK', 'IPRT') ?? '', 10)),
     isrc:
