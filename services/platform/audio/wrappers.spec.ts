@@ -95,7 +95,7 @@ describe('an encoding that cannot be read', () => {
     const tagged = Buffer.concat([id3Tag({ TIT2: 'Glass' }), Buffer.alloc(9_000, 'AAC or something')]);
     await expect(probe(save('tagged.mp3', tagged))).rejects.toMatchObject({
       code: 'undecodable',
-      message: 'It has an ID3 tag, but no MP3 sound follows it.',
+      message: 'It contains no MP3 sound: there are not two frames in a row.',
     });
   });
 });

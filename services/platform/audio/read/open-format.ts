@@ -32,14 +32,16 @@ export interface Opened {
 export function openFormat(path: string, { container, from, chunks }: Opened, options: Options): FormatContext {
   const samples = chunks && plainSamples(chunks);
   if (samples && isHidden(container, chunks, samples.format)) return openSamples(path, container, samples, options);
-  const format = open(path, FORMATS[container], { skip_initial_bytes: String(from), ...options });
-  if (format instanceof FormatContext) return format;
-  if (samples) return openSamples(path, container, samples, options);
-  if (chunks?.format) throw unsupported(null, chunks.format);
-  throw new AudioError('undecodable', container === 'mp3' ? NO_FRAMES : 'Its header is damaged.', format.fault);
+  try {
+    return open(path, FORMATS[container], { skip_initial_bytes: String(from), ...options });
+  } catch (error) {
+    if (samples) return openSamples(path, container, samples, options);
+    if (chunks?.format) throw unsupported(null, chunks.format);
+    throw container === 'mp3' ? new AudioError('undecodable', NO_FRAMES, (error as AudioError).detail) : error;
+  }
 }
 
-const NO_FRAMES = 'It has an ID3 tag, but no MP3 sound follows it.';
+const NO_FRAMES = 'It contains no MP3 sound: there are not two frames in a row.';
 
 interface PlainSamples {
   from: number;
@@ -53,14 +55,12 @@ function openSamples(
   { format, ...range }: PlainSamples,
   options: Options,
 ): FormatContext {
-  const opened = open(`subfile,,start,${range.from},end,${range.to},,:${path}`, rawFormat(container, format), {
+  return open(`subfile,,start,${range.from},end,${range.to},,:${path}`, rawFormat(container, format), {
     protocol_whitelist: 'file,subfile',
     sample_rate: Math.round(format.sampleRateHz ?? 0),
     ch_layout: layoutOf(format),
     ...options,
   });
-  if (opened instanceof FormatContext) return opened;
-  throw new AudioError('undecodable', 'Its header is damaged.', opened.fault);
 }
 
 /** The texts of the ID3 tags in a chunk and in front of the file, which FFmpeg does not always find. */
@@ -76,7 +76,6 @@ const SEVERAL = ['artist', 'album_artist', 'TSRC', 'TRC'];
 function tagsAt(path: string, from: number | null): Record<string, string> {
   if (from === null) return {};
   const format = open(path, FORMATS.flac, { skip_initial_bytes: String(from) });
-  if (!(format instanceof FormatContext)) return {};
   const tags = format.metadata?.getAll() ?? {};
   format.closeInputSync();
   if (versionAt(path, from) >= 4) return tags;
@@ -97,20 +96,15 @@ function versionAt(path: string, from: number): number {
   }
 }
 
-/** Opens a file as one of our formats that FFmpeg recognizes by itself. @throws AudioError */
-export function openAny(path: string): FormatContext {
-  const format = open(path, null, {});
-  if (format instanceof FormatContext) return format;
-  throw new AudioError('undecodable', 'Its header is damaged.', format.fault);
-}
-
-function open(url: string, name: string | null, options: Options): FormatContext | { fault: string } {
+/** Opens a file as one of our formats: as the named one, or as the one that FFmpeg recognizes. @throws AudioError */
+export function open(url: string, name: string | null, options: Options): FormatContext {
   const format = new FormatContext();
   format.allocContext();
   const format_whitelist = name ?? [...new Set(Object.values(FORMATS))].join(',');
   const dictionary = Dictionary.fromObject({ protocol_whitelist: 'file', format_whitelist, ...options });
   const opened = format.openInputSync(url, name === null ? null : InputFormat.findInputFormat(name), dictionary);
-  return opened < 0 ? { fault: FFmpegError.strerror(opened) } : format;
+  if (opened < 0) throw new AudioError('undecodable', 'Its header is damaged.', FFmpegError.strerror(opened));
+  return format;
 }
 
 /** Uncompressed samples that can be read without FFmpeg's understanding of the header. */

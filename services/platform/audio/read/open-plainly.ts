@@ -2,11 +2,11 @@ import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { AudioError } from '../errors.js';
 import type { PlainFacts } from '../facts.js';
-import { openAny } from './open-format.js';
+import { open } from './open-format.js';
 
 /** Opens a file without our readers of headers, as any other program would. @throws AudioError */
 export function openPlainly(path: string): PlainFacts {
-  const format = openAny(path);
+  const format = open(path, null, {});
   try {
     if (format.iformat?.name === 'mp3') format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
