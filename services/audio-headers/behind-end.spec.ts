@@ -172,6 +172,10 @@ describe('other bytes after the end', () => {
   it.each([
     ['text', text],
     ['random bytes', random(60_000)],
+    [
+      'a table',
+      Buffer.from(Uint16Array.from({ length: 30_000 }, (_, at) => (at % 3 ? (at * 7_919) % 9_973 : 0)).buffer),
+    ],
     ['floats', Buffer.from(Float32Array.from({ length: 9_000 }, (_, at) => Math.sin(at)).buffer)],
   ])('are a doubt if they are many: %s', async (_what, rest) => {
     const found = await file(rest);
@@ -190,6 +194,13 @@ describe('other bytes after the end', () => {
     expect(await strays(Buffer.concat([Buffer.alloc(8), text.subarray(0, 5_000)]))).toBe(5_008);
     expect(await strays(Buffer.alloc(4_096, ' '))).toBe(4_096);
     expect(await strays(Buffer.from('TAG'.padEnd(128, '\0')))).toBe(0);
+  });
+
+  it('are not part of it if they are another file', async () => {
+    const other = waveFile(LITTLE, FORMAT);
+    const found = await file(other, [infoChunk({ INAM: 'Glass' })]);
+    expect(found.samples.equals(LITTLE)).toBe(true);
+    expect([found.wrong, found.other, found.strayBytes, found.chunks.length]).toEqual([null, null, other.length, 3]);
   });
 
   it('are chunks if they have a name and end within the file, or within the form', async () => {

@@ -32,12 +32,18 @@ const SMALLEST = 1e-12;
 /** The mean of a channel within a part, and of all parts: that of text is higher. */
 const MOST_MEAN = 0.5;
 const MOST_MEAN_OF_ALL = 0.25;
+/** Neighbours differ by more than the level in noise, and in the tables of programs. Quieter parts are not judged by it. */
+const ROUGH = 1;
+const QUIET = 0.002;
+/** Sound may be somewhat rougher than what is known of it. */
+const ROUGHER = 1.2;
 /** Fewer frames than these must be whole, and begin near the last frame. */
 const FEW_FRAMES = 64;
 const MOST_JUMP = 0.25;
 
 /**
- * Whether the sound from `from` to `to` goes on like sound up to `end`. Text, pictures, random bytes and tables do not.
+ * Whether the sound from `from` to `to` goes on like sound up to `end`. Text, pictures, programs, random bytes and tables
+ * do not.
  */
 export async function looksLikeSound(
   source: ByteSource,
@@ -61,30 +67,47 @@ export async function looksLikeSound(
     const isNear = next.every((value, channel) => Math.abs(value - (last[channel] ?? 0)) <= MOST_JUMP);
     return Number.isInteger(frames) && frames > 0 && isNear;
   }
-  const means: number[][] = [];
-  for (const at of partsOf(first, end, frameBytes)) {
-    const values = await valuesAt(at, Math.min(PART_BYTES, end - at));
-    if (!areSamples(values, format)) return false;
-    means.push(meansOf(values, format.channels));
-  }
-  const ofAll = means[0]!.map((_, channel) => meanOf(means.map((part) => part[channel]!)));
+  const partsIn = async (start: number, stop: number) => {
+    const parts: Part[] = [];
+    for (const at of partsOf(start, stop, frameBytes))
+      parts.push(partOf(await valuesAt(at, Math.min(PART_BYTES, stop - at)), format));
+    return parts;
+  };
+  const known = first > from ? await partsIn(from, first) : [];
+  const roughest = Math.max(ROUGH, ROUGHER * Math.max(0, ...known.map(({ roughness }) => roughness)));
+  const parts = await partsIn(first, end);
+  const ofAll = parts[0]!.means.map((_, channel) => meanOf(parts.map(({ means }) => means[channel]!)));
   return (
-    means.every((part) => part.every((mean) => Math.abs(mean) <= MOST_MEAN)) &&
+    parts.every(({ isOther, roughness }) => !isOther && roughness <= roughest) &&
     ofAll.every((mean) => Math.abs(mean) <= MOST_MEAN_OF_ALL)
   );
 }
 
-function areSamples(values: number[], { channels, encoding }: SampleFormat): boolean {
-  if (!values.every((value) => Math.abs(value) <= LARGEST)) return false;
-  if (encoding === 'float') {
-    const small = values.filter((value) => value !== 0 && Math.abs(value) < SMALLEST).length;
-    if (small > values.length / 2) return false;
-  }
-  const squares = values.slice(channels).map((value, index) => (value - values[index]!) ** 2);
-  return Math.sqrt(meanOf(squares)) <= MOST_DIFFERENCE;
+interface Part {
+  isOther: boolean;
+  /** Difference of neighbours in proportion to the level; 0 if it is quiet. */
+  roughness: number;
+  /** Of each channel. */
+  means: number[];
 }
 
-const meansOf = (values: number[], channels: number): number[] =>
-  Array.from({ length: channels }, (_, channel) => meanOf(values.filter((_value, at) => at % channels === channel)));
+function partOf(values: number[], { channels, encoding }: SampleFormat): Part {
+  const means = Array.from({ length: channels }, (_, channel) =>
+    meanOf(values.filter((_value, at) => at % channels === channel)),
+  );
+  const rms = (of: number[]) => Math.sqrt(meanOf(of.map((value) => value ** 2)));
+  const level = rms(values.map((value, at) => value - means[at % channels]!));
+  const difference = rms(values.slice(channels).map((value, at) => value - values[at]!));
+  const small = values.filter((value) => value !== 0 && Math.abs(value) < SMALLEST).length;
+  return {
+    isOther:
+      !values.every((value) => Math.abs(value) <= LARGEST) ||
+      difference > MOST_DIFFERENCE ||
+      means.some((mean) => Math.abs(mean) > MOST_MEAN) ||
+      (encoding === 'float' && small > values.length / 2),
+    roughness: level < QUIET ? 0 : difference / level,
+    means,
+  };
+}
 
 const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -9,6 +9,7 @@ import {
   type Dialect,
   dialects,
   endOfForm,
+  FORM_NAMES,
   INFO,
   type KnownSizes,
   MAX_LONG,
@@ -35,7 +36,7 @@ export interface ChunkFacts {
   texts: Map<string, Uint8Array>;
   /** There are more chunks than the limit; the rest is not read. */
   isCutShort: boolean;
-  /** Bytes behind the last chunk that are neither blank nor doubtful sound. */
+  /** Bytes after the last chunk that are neither blank nor doubtful sound, such as another file. */
   strayBytes: number;
 }
 
@@ -98,7 +99,7 @@ export async function readChunks(
     }
     count += 1;
     const { id, offset, size } = chunk;
-    isEnd ||= facts.sound !== null && !CHUNK_NAME.test(id);
+    isEnd ||= facts.sound !== null && (!CHUNK_NAME.test(id) || FORM_NAMES.includes(id));
     if (isEnd) continue;
     facts.chunks.push(chunk);
     const body = (bytes: number) => source.read(offset, Math.min(bytes, size));

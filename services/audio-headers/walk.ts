@@ -57,12 +57,16 @@ export const INFO: Dialect = { ...RIFF, first: 4, sound: '' };
 
 /** Readers stop at other names. */
 export const CHUNK_NAME = /^[ -~]{4}$/;
+/** Names of whole files, which may be joined to the end of one. */
+export const FORM_NAMES = ['RIFF', 'RF64', 'BW64', 'FORM', 'riff'];
 /** Other names are rare. They tell where a chunk begins if a pad byte is missing. */
 const USUAL_NAMES = new Set(
-  (
-    'data,fmt ,fact,LIST,bext,iXML,axml,chna,ubxt,id3 ,ID3 ,JUNK,junk,PAD ,FLLR,cue ,smpl,inst,plst,PEAK,levl,cart,minf,' +
-    'elm1,elmo,regn,umid,DGDA,_PMX,SMED,acid,strc,SSND,COMM,FVER,NAME,AUTH,ANNO,(c) ,MARK,COMT,INST,MIDI,APPL,CHAN,AESD'
-  ).split(','),
+  FORM_NAMES.concat(
+    (
+      'data,fmt ,fact,LIST,bext,iXML,axml,chna,ubxt,id3 ,ID3 ,JUNK,junk,PAD ,FLLR,cue ,smpl,inst,plst,PEAK,levl,cart,minf,' +
+      'elm1,elmo,regn,umid,DGDA,_PMX,SMED,acid,strc,SSND,COMM,FVER,NAME,AUTH,ANNO,(c) ,MARK,COMT,INST,MIDI,APPL,CHAN,AESD'
+    ).split(','),
+  ),
 );
 
 /** The chunks of a file that begins at `from`, in order. */

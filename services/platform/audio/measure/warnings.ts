@@ -81,7 +81,7 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   }
   if (notes.strayBytes > 0) {
     const stray = count(notes.strayBytes, 'byte');
-    warn('unknown_data', `${stray} at its end are neither sound nor a named chunk, and are not read.`);
+    warn('unknown_data', `${stray} at its end ${notes.strayBytes === 1 ? 'is' : 'are'} not part of it, and not read.`);
   }
   const kind = kindOf(facts.container).toUpperCase();
   if (facts.codec === 'mp3' && kind !== 'MP3') warn('coded_inside', `It is a ${kind} with MP3 inside, which is lossy.`);
