@@ -87,7 +87,7 @@ interface Part {
   isOther: boolean;
   /** Difference of neighbours in proportion to the level; 0 if it is quiet. */
   roughness: number;
-  /** Of each channel. */
+  /** Mean of each channel. */
   means: number[];
 }
 
