@@ -105,11 +105,10 @@ export const encoders: ProgramRow[] = [
     what: 'RF64 with peaks',
     command: 'ffmpeg -v error -i in.wav -rf64 always -write_peak on out.wav',
     version: '5.1.9',
-    reads: 'RF64, 16 bits, 44.1 kHz, 2 × 8922',
+    reads: 'RF64, 16 bits, 44.1 kHz, 2 × 8820',
     warnings: ['length_differs'],
-    leaves: [
-      'has a header that can be read in two ways: as 8922 samples per channel and as 8820. Please save it again.',
-    ],
+    elsewhere: 8922,
+    keeps: ['levl chunk'],
   },
   {
     program: 'FFmpeg',
@@ -175,7 +174,7 @@ export const encoders: ProgramRow[] = [
     what: 'WAV of A-law',
     command: 'ffmpeg -v error -i in.wav -c:a pcm_alaw out.wav',
     version: '5.1.9',
-    reads: 'Its sound is encoded as pcm_alaw; only PCM, FLAC and MP3 can be read.',
+    reads: 'Its sound is encoded as A-law; only uncompressed sound (PCM), FLAC and MP3 can be read.',
   },
   {
     program: 'FFmpeg',
@@ -183,7 +182,9 @@ export const encoders: ProgramRow[] = [
     what: 'MP3 inside a WAV',
     command: 'ffmpeg -v error -i in.wav -c:a libmp3lame -f wav out.wav',
     version: '5.1.9',
-    reads: 'It is longer than 4 hours.',
+    reads: 'WAV, mp3, 44.1 kHz, 2 × 10368',
+    warnings: ['coded_inside'],
+    leaves: ['has samples of a kind that cannot be copied.'],
   },
   {
     program: 'flac',

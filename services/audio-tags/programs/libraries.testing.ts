@@ -1,4 +1,4 @@
-import { npm, type ProgramRow, python } from './row.testing.js';
+import { npm, type ProgramRow,python } from './row.testing.js';
 
 export const libraries: ProgramRow[] = [
   {
@@ -298,7 +298,7 @@ export const libraries: ProgramRow[] = [
     ),
     version: '6.0.3',
     reads: 'WAV, 16 bits, 44.1 kHz, 2 × 8820',
-    tags: { title: 'Tide', artist: 'Kim;Bo' },
+    tags: { title: 'Tide', artist: 'Kim, Bo' },
     keeps: ['IDVX chunk', 'TPE1', 'ISTR'],
   },
   {
@@ -310,7 +310,7 @@ export const libraries: ProgramRow[] = [
     ),
     version: '6.0.3',
     reads: 'MP3, mp3, 44.1 kHz, 2 × 8820',
-    tags: { title: 'Tide', artist: 'Kim;Bo', date: '0' },
+    tags: { title: 'Tide', artist: 'Kim, Bo', date: '0' },
     keeps: ['TSSE', 'TPE1', 'artist', 'year'],
   },
 ];

@@ -7,7 +7,7 @@ export const tools: ProgramRow[] = [
     what: 'little-endian AIFF-C',
     command: 'sndfile-convert -pcm24 -endian=little in.wav out.aiff',
     version: '1.2.0',
-    reads: 'Its header is damaged.',
+    reads: 'AIFF-C, 24 bits, 44.1 kHz, 2 × 8820',
   },
   {
     program: 'sndfile-metadata-set',
@@ -102,7 +102,7 @@ export const tools: ProgramRow[] = [
     from: 'mp3wrap',
     command: 'mp3wrap out.mp3 in.mp3 in.mp3; mv out_MP3WRAP.mp3 out.mp3',
     version: '0.5',
-    reads: 'MP3, mp3, 44.1 kHz, 2 × 19631',
+    reads: 'MP3, mp3, 44.1 kHz, 2 × 20783',
     tags: {
       title: 'Use Mp3Splt to obtain original tracks',
       artist: 'File wrapped with Mp3Wrap',
@@ -111,7 +111,7 @@ export const tools: ProgramRow[] = [
       comment:
         'This file is wrapped with Mp3Wrap. Get mp3splt, the free tool to split original files at http://mp3splt.sourceforge.net. Please do not remove this comment.',
     },
-    warnings: ['damaged'],
+    elsewhere: 20340,
     keeps: ['TRCK', 'TENC', 'WXXX', 'TCOP', 'TOPE', 'TCOM', 'COMM', 'TALB', 'TPE1'],
     leaves: ['87 bytes in front of its first frame'],
   },
