@@ -1,4 +1,4 @@
-import { npm, type ProgramRow,python } from './row.testing.js';
+import { npm, type ProgramRow, python } from './row.testing.js';
 
 export const libraries: ProgramRow[] = [
   {
