@@ -6,8 +6,8 @@ import { type AudioFileSettings, writeAudioFile } from '../../testing/audio/audi
 import { expectTableInDocs } from '../../testing/doc-table.js';
 import { oneDecimal } from '../text.js';
 import type { PlayedSound } from './facts.js';
+import { FilterChain } from './filters.js';
 import { defaultAudioLimits } from './limits.js';
-import { FilterChain } from './measure/filters.js';
 import { decode } from './read/decode.js';
 import { openSound } from './read/sound.js';
 import { AudioRunner } from './runner.js';

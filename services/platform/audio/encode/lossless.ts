@@ -2,8 +2,8 @@ import { AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S32, FF_ENCODER_FLAC } from 'node-av/c
 import type { Frame } from 'node-av/lib';
 import { AudioError } from '../errors.js';
 import type { PlayedSound, ProbeFacts } from '../facts.js';
+import { FilterChain } from '../filters.js';
 import type { AudioLimits } from '../limits.js';
-import { FilterChain } from '../measure/filters.js';
 import { PlayedMeter } from '../measure/played.js';
 import { decode, startOfDecoding } from '../read/decode.js';
 import { openSound } from '../read/sound.js';

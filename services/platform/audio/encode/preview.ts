@@ -1,6 +1,6 @@
 import { AV_SAMPLE_FMT_FLTP, FF_ENCODER_LIBMP3LAME } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { FilterChain } from '../measure/filters.js';
+import { FilterChain } from '../filters.js';
 import { previewRate } from '../preview-rate.js';
 import { heardMix, panFilter } from '../speakers.js';
 import { FileEncoder } from './encode.js';

@@ -7,8 +7,8 @@ import {
 import type { Frame } from 'node-av/lib';
 import { Dictionary, FormatContext, Packet } from 'node-av/lib';
 import { check } from '../ffmpeg.js';
+import { FilterChain } from '../filters.js';
 import { panFilter } from '../speakers.js';
-import { FilterChain } from './filters.js';
 
 /** How much of a file's beginning is fingerprinted. */
 export const FINGERPRINT_S = 120;

@@ -1,7 +1,7 @@
 import { AV_OPT_TYPE_DOUBLE } from 'node-av/constants';
 import type { FilterContext, Frame } from 'node-av/lib';
 import type { AnalysisFacts } from '../facts.js';
-import { FilterChain } from './filters.js';
+import { FilterChain } from '../filters.js';
 
 /** The absolute gate of ITU-R BS.1770-4: quieter blocks do not count. */
 const GATE_LUFS = -70;

@@ -1,8 +1,8 @@
 import type { Frame } from 'node-av/lib';
 import type { PlayedSound, ProbeFacts } from '../facts.js';
+import { FilterChain } from '../filters.js';
 import { previewRate } from '../preview-rate.js';
 import { heardMix, panFilter } from '../speakers.js';
-import { FilterChain } from './filters.js';
 import { integratedLoudness } from './loudness.js';
 
 /** ITU-R BS.1770 adds up the power of the channels, and two speakers play the one channel of a mono file. */

@@ -1,7 +1,7 @@
 import type { AVSampleFormat } from 'node-av/constants';
 import { avGetSampleFmtName, type Frame } from 'node-av/lib';
 import type { ProbeFacts } from '../facts.js';
-import { FilterChain, type Filters } from '../measure/filters.js';
+import { FilterChain, type Filters } from '../filters.js';
 import { heardMix, panFilter, speakersOf, usualSpeakers } from '../speakers.js';
 
 /** A change from one frame to the next, in files that were joined. */

@@ -1,8 +1,8 @@
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import type { FilterContext } from 'node-av/lib';
 import { avGetSampleFmtName, Filter, FilterGraph, Frame } from 'node-av/lib';
-import { check } from '../ffmpeg.js';
-import { speakersOf } from '../speakers.js';
+import { check } from './ffmpeg.js';
+import { speakersOf } from './speakers.js';
 
 export type Filters = [name: string, args: string][];
 
