@@ -4,6 +4,7 @@ import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 import { ownTables } from './scripts/own-tables.mjs';
 import { plainEnglish } from './scripts/plain-english.mjs';
+import { missingFeatures } from './web/browser-floor.mjs';
 
 const tests = ['**/*.spec.ts', '**/*.test.ts', '**/*.e2e.ts', '**/*.testing.ts', 'services/testing/**', 'web/e2e/**'];
 
@@ -35,6 +36,14 @@ const events = {
   selector: 'CallExpression[callee.property.name="query"], MemberExpression[property.name="manager"]',
   message: 'An .events.ts defines events and publishes them; it reads and writes no table.',
 };
+
+/** Added by web/src/polyfills.ts. */
+const POLYFILLS = ['AbortSignal.any', 'Map.groupBy', 'Promise.withResolvers'];
+const notInBrowsers = missingFeatures().map(({ owner, member }) => ({
+  object: owner,
+  property: member,
+  message: 'One of the oldest supported browsers lacks it (web/browser-floor.mjs).',
+}));
 
 export default defineConfig(
   globalIgnores(['dist', 'coverage', '.data', '.test', 'web/build', 'web/.react-router', 'web/src/api/generated']),
@@ -115,6 +124,33 @@ export default defineConfig(
     files: ['services/**/*.ts'],
     ignores: tests,
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    // Browsers run these. The list `lib` of web/tsconfig.json does the same for methods of JavaScript itself.
+    files: ['web/src/**', 'services/{album-times,audio-headers,audio-tags,file-kinds,ddp,file-names,fingerprint}/**'],
+    ignores: tests,
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...notInBrowsers
+          .filter(({ property }) => property === null)
+          .map(({ object: name, message }) => ({ name, message })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...notInBrowsers.filter(({ object, property }) => property && !POLYFILLS.includes(`${object}.${property}`)),
+      ],
+    },
+  },
+  {
+    files: ['web/public/floor.js'],
+    languageOptions: { ecmaVersion: 5, sourceType: 'script' },
+    rules: {
+      'no-var': 'off',
+      'object-shorthand': 'off',
+      'prefer-const': 'off',
+      'no-unused-vars': ['error', { caughtErrors: 'none' }],
+    },
   },
   // Tests may look at any answer without declaring its type first.
   { files: tests, rules: { 'max-lines': 'off', '@typescript-eslint/no-explicit-any': 'off' } },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { TARGETS } from './browser-floor.mjs';
 
 const ENTRY = '/src/site/delivery/page.ts';
 
@@ -13,6 +14,7 @@ export function deliveryScript(): Plugin {
         configFile: false,
         logLevel: 'warn',
         build: {
+          target: TARGETS,
           outDir: dir,
           emptyOutDir: false,
           copyPublicDir: false,

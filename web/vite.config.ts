@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { TARGETS } from './browser-floor.mjs';
 import { deliveryScript } from './delivery-script.ts';
 import { precompress } from './precompress.ts';
 
@@ -18,6 +19,8 @@ const codeSplitting = {
   groups: [
     // A separate chunk, because public pages import it and would load everything else in its chunk.
     { name: 'import', test: /preload-helper/, priority: 4 },
+    // Runs before everything else, also on public pages.
+    { name: 'polyfills', test: /[\\/]src[\\/]polyfills/, priority: 6 },
     // Loaded when somebody types a new password: its list of passwords is larger than the application.
     { name: 'passwords', test: /@zxcvbn-ts|password-strength/, priority: 5 },
     { name: 'base', test: /[\\/](src[\\/]app[\\/]root|node_modules[\\/]react-dom[\\/].*)\b/, priority: 3 },
@@ -32,6 +35,7 @@ const codeSplitting = {
 
 export default defineConfig({
   plugins: [reactRouter(), deliveryScript(), precompress()],
+  build: { target: TARGETS },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': api, '/storage': api, '^/d/': api } },

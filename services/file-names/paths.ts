@@ -1,3 +1,4 @@
+import { graphemes } from './graphemes.js';
 import { fillTemplate, type TemplateValues } from './template.js';
 
 export interface NamedFile {
@@ -91,7 +92,7 @@ function cut(text: string, maxBytes: number): string {
   if (bytesOf(text) <= maxBytes) return text;
   let kept = '';
   let bytes = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const segment of graphemes(text)) {
     bytes += bytesOf(segment);
     if (bytes > maxBytes) break;
     kept += segment;

@@ -2,8 +2,9 @@ import { RECEIPT_NAMES } from './names.js';
 import { sha256, sha512, shaConstants, verifyEd25519 } from './offline.js';
 
 const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#d9dce1, #2a2d33); --dim: light-dark(#5c6370, #9aa0ab); --good: light-dark(#0b6b3a, #4cc38a); --bad: light-dark(#b3261e, #ff8a80); }
-body { margin: 0 auto; max-width: 900px; padding: 24px 16px 64px; background: light-dark(#fff, #121212); color: light-dark(#16181d, #e6e8eb); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+:root { color-scheme: light dark; --page: #fff; --text: #16181d; --line: #d9dce1; --dim: #5c6370; --good: #0b6b3a; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --page: #121212; --text: #e6e8eb; --line: #2a2d33; --dim: #9aa0ab; --good: #4cc38a; --bad: #ff8a80; } }
+body { margin: 0 auto; max-width: 900px; padding: 24px 16px 64px; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 28px; line-height: 1.2; } .dim { color: var(--dim); font-size: 14px; } .good { color: var(--good); } .bad { color: var(--bad); }
 .box { margin: 16px 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; } .drop { border-style: dashed; } .drop.over { border-color: currentColor; }
 .drop label { display: block; padding: 4px 0; } #sum { margin: 8px 0; font-weight: 600; } input { font: inherit; max-width: 100%; min-height: 40px; }
@@ -93,7 +94,7 @@ export function receiptPage(json: Buffer, signature: string): string {
 <main>
 <h1 id="title"></h1>
 <p id="facts" class="dim"></p>
-<div class="box"><div id="state" role="status">The signature could not be checked: this page needs JavaScript.</div>
+<div class="box"><div id="state" role="status">The signature could not be checked: this page needs JavaScript and a browser of 2023 or newer.</div>
 <div id="paid" class="dim"></div>
 <div class="dim">Key <code id="fingerprint"></code>. Compare it with the one on the delivery page or ask the studio.</div></div>
 <div class="box drop" id="drop"><label>Choose files to check, or drop them here: <input id="choose" type="file" multiple></label>

@@ -21,9 +21,10 @@ export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(texts.map((text, index) => text + (index < parts.length ? textOf(parts[index]) : '')).join(''));
 
 const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#d9dce1, #2a2d33); --dim: light-dark(#5c6370, #9aa0ab); --accent: light-dark(#087f7b, #12b5ae); --on-accent: light-dark(#fff, #06201f); --note: light-dark(#e9f5f4, #10282a); }
+:root { color-scheme: light dark; --line: #d9dce1; --dim: #5c6370; --accent: #087f7b; --on-accent: #fff; --note: #e9f5f4; --page: #f8f9fb; --text: #16181d; --raised: #fff; }
+@media (prefers-color-scheme: dark) { :root { --line: #2a2d33; --dim: #9aa0ab; --accent: #12b5ae; --on-accent: #06201f; --note: #10282a; --page: #0b0c0f; --text: #e6e8eb; --raised: #16181d; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: light-dark(#f8f9fb, #0b0c0f); color: light-dark(#16181d, #e6e8eb); font: 16px/1.5 'Inter Variable', Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 'Inter Variable', Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 main { max-width: 820px; margin: 0 auto; padding: 16px 16px 64px; }
 main.narrow { max-width: 400px; padding-top: 20vh; }
 h1 { margin: 0; font-size: clamp(28px, 6vw, 40px); line-height: 1.15; }
@@ -33,7 +34,7 @@ ul { list-style: none; margin: 0; padding: 0; } ol { margin: 8px 0 4px; padding-
 a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 24px; }
 .studio { display: flex; align-items: center; gap: 8px; margin-bottom: 32px; color: var(--dim); font-size: 14px; }
 .dim { color: var(--dim); font-weight: 400; font-size: 14px; } .name { font-size: 13px; }
-.forms { display: inline-flex; margin-top: 16px; padding: 3px; border-radius: 10px; background: var(--line); } .forms a { padding: 7px 16px; border-radius: 8px; color: inherit; font-weight: 600; text-decoration: none; } .forms a[aria-current] { background: light-dark(#fff, #16181d); }
+.forms { display: inline-flex; margin-top: 16px; padding: 3px; border-radius: 10px; background: var(--line); } .forms a { padding: 7px 16px; border-radius: 8px; color: inherit; font-weight: 600; text-decoration: none; } .forms a[aria-current] { background: var(--raised); }
 .note { padding: 12px 16px; border-radius: 8px; background: var(--note); } .note h2 { font-size: 16px; }
 .button, form button { display: inline-block; padding: 10px 18px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 .button.small { flex: none; padding: 8px 14px; border: 1px solid currentColor; background: transparent; color: var(--accent); font-size: 14px; }
@@ -45,7 +46,7 @@ a { color: var(--accent); } summary { cursor: pointer; } details { margin-top: 2
 .what { flex: 1; min-width: 0; } .button.quiet { background: transparent; color: inherit; border: 1px solid var(--line); }
 .play { flex: none; display: inline-flex; align-items: center; justify-content: center; width: 44px; height: 44px; border: 1px solid var(--line); border-radius: 50%; background: transparent; color: inherit; cursor: pointer; } .play[hidden], .button[hidden] { display: none; }
 .play[aria-disabled='true'] { opacity: 0.4; cursor: default; } .on .play { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-#player { position: fixed; inset: auto 0 0; background: light-dark(#fff, #14161a); border-top: 1px solid var(--line); } #player[hidden] { display: none; }
+#player { position: fixed; inset: auto 0 0; background: var(--raised); border-top: 1px solid var(--line); } #player[hidden] { display: none; }
 .bar { display: flex; align-items: center; gap: 8px; max-width: 820px; margin: 0 auto; padding: 8px 16px; } .bar .line { display: flex; gap: 12px; font-size: 14px; } .bar .title { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
 .bar input { margin: 0; padding: 0; border: 0; accent-color: var(--accent); } .time { flex: none; } .has-player main { padding-bottom: 140px; } html:has(.has-player) { scroll-padding-bottom: 100px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -75,7 +76,12 @@ export const pageShell = (title: string, body: Markup, script?: string): string 
         <style>
           ${new Markup(STYLE)}
         </style>
-        ${script ? html`<script src="${script}" defer></script>` : ''}
+        ${
+          script
+            ? html`<script src="/floor.js" defer></script>
+                <script src="${script}" defer></script>`
+            : ''
+        }
       </head>
       <body>
         ${body}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, messageOf, toApiError } from './error';
+import { ApiError, explain, messageOf, toApiError } from './error';
 
 const reply = (status: number, statusText = '') => new Response(null, { status, statusText });
 
@@ -37,5 +37,32 @@ describe('messageOf', () => {
       'Failed to create track',
     );
     expect(messageOf(new Error('x'), 'Failed to create track')).toBe('Failed to create track');
+  });
+});
+
+describe('explain', () => {
+  it('blames the server only for its own answers', () => {
+    expect(explain(new ApiError('API error: 502', 502))).toEqual({
+      message: 'The server did not answer as expected. Nothing was lost; please try again.',
+      ofPage: false,
+    });
+    expect(explain(toApiError(null, undefined))).toEqual({
+      message: 'Network error: Unable to connect to server',
+      ofPage: false,
+    });
+    for (const error of [new TypeError('Map.groupBy is not a function'), new Error('There is no session'), null]) {
+      const { message, ofPage } = explain(error);
+      expect(message).toMatch(/^This page failed in your browser, not on the server\./);
+      expect(ofPage).toBe(true);
+    }
+  });
+
+  it.each([
+    'Failed to fetch dynamically imported module: https://studio.test/assets/app.js',
+    'error loading dynamically imported module: https://studio.test/assets/app.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/app.css',
+  ])('recognizes a part that could not be loaded by %j', (text) => {
+    expect(explain(new TypeError(text)).message).toMatch(/^A part of the page could not be loaded\./);
   });
 });

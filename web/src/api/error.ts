@@ -38,6 +38,20 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status < 500 ? error.message : fallback;
 }
 
+const OF_SERVER = 'The server did not answer as expected. Nothing was lost; please try again.';
+const NOT_LOADED = 'A part of the page could not be loaded. Check your connection, then load the page again.';
+const OF_PAGE =
+  'This page failed in your browser, not on the server. Nothing was lost. Load the page again; if that does not help, update the browser.';
+
+/** How Chromium, Firefox, Safari and Vite report a script or style sheet that could not be loaded. */
+const LOADING = /dynamically imported module|Importing a module script failed|Unable to preload/;
+
+/** Explains to the user why something is not shown, and whether reading it again may help. */
+export function explain(error: unknown): { message: string; ofPage: boolean } {
+  if (error instanceof ApiError) return { message: messageOf(error, OF_SERVER), ofPage: false };
+  return { message: LOADING.test(String(error)) ? NOT_LOADED : OF_PAGE, ofPage: true };
+}
+
 /** True if the resource does not exist or this person may not see it. A malformed id (400) counts as not found. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

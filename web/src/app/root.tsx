@@ -1,3 +1,4 @@
+import '../polyfills';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { mantineHtmlProps } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {...installationAttributes}
       data-mantine-color-scheme={isPublic ? 'dark' : 'light'}
       data-public={isPublic || undefined}
+      data-application={isPublic ? undefined : 'true'}
     >
       <head>
         <meta charSet="utf-8" />
@@ -51,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
           content={isPublic ? CANVAS.dark : CANVAS.light}
         />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={CANVAS.dark} />
+        <script src="/floor.js" />
         {!isPublic && <script data-mantine-script dangerouslySetInnerHTML={{ __html: colorSchemeScript }} />}
         <link rel="stylesheet" href={isPublic ? siteStyles : portalStyles} />
         <Meta />
@@ -66,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </>
         ) : (
           <>
+            <WithoutScript />
             <Providers>{children}</Providers>
             <ScrollRestoration />
             <Scripts />
@@ -80,6 +84,22 @@ export function Layout({ children }: { children: ReactNode }) {
 function PageScript() {
   const framework = useContext(UNSAFE_FrameworkContext);
   return <script type="module" src={framework?.manifest.entry.module} />;
+}
+
+/** Shown instead of the loading screen, which only a script can end. */
+function WithoutScript() {
+  return (
+    <noscript>
+      <style>{`
+        [role=status] { display: none !important; }
+        @media (prefers-color-scheme: dark) { body { background: ${CANVAS.dark}; color: #e6e8eb; } }
+      `}</style>
+      <div style={{ maxWidth: 480, margin: '0 auto', padding: '18vh 24px 24px', fontSize: 16, lineHeight: 1.5 }}>
+        <h1 style={{ margin: '0 0 8px', fontSize: 24, lineHeight: 1.2 }}>JavaScript is switched off</h1>
+        This page needs JavaScript. Allow it in the settings of your browser, then load the page again.
+      </div>
+    </noscript>
+  );
 }
 
 export default function Root() {
@@ -98,7 +118,12 @@ export function ErrorBoundary() {
       {isMissing ? (
         <NotFound />
       ) : (
-        <Failure title="Something went wrong on this page" error={error} onRetry={() => window.location.reload()} />
+        <Failure
+          title="Something went wrong on this page"
+          level={1}
+          error={error}
+          onRetry={() => window.location.reload()}
+        />
       )}
     </main>
   );

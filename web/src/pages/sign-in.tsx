@@ -51,7 +51,7 @@ export default function SignIn() {
     onSuccess: ({ data }) => enter(data, next),
     onError: useCodeNeeded(next),
   });
-  const problem = navigator.cookieEnabled ? PROBLEMS[params.get('problem') ?? ''] : COOKIES_BLOCKED;
+  const problem = navigator.cookieEnabled === false ? COOKIES_BLOCKED : PROBLEMS[params.get('problem') ?? ''];
   if (visitor.isPending) return <Loading />;
   if (visitor.data && !signIn.isSuccess) return <Navigate to={next} replace />;
   if (portal?.needsSetup) return <Navigate to="/setup" replace />;

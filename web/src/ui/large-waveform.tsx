@@ -5,7 +5,7 @@ import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, use
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
 import { barsOf, type Peaks, PeaksError } from '../lib/audio/peaks';
-import { markerButton } from './marker-button';
+import { markerButton, tint } from './marker-button';
 import { groupMarkers, type Marker, type MarkerGroup } from './marker-groups';
 import { peaksOptions } from './peaks-query';
 
@@ -201,15 +201,16 @@ function Drawing({
     groups.current = new Map(found);
     for (const marker of markers.filter(({ id, endSeconds }) => endSeconds !== null || groups.current.has(id))) {
       const group = groups.current.get(marker.id);
-      plugin.addRegion({
+      const region = plugin.addRegion({
         id: marker.id,
         start: Math.min(marker.seconds, durationS),
         end: Math.min(marker.endSeconds ?? marker.seconds, durationS),
-        color: marker.endSeconds === null ? marker.color : `color-mix(in srgb, ${marker.color} 18%, transparent)`,
+        color: marker.endSeconds === null ? marker.color : 'transparent',
         content: group && markerButton(group, (marker.seconds / durationS) * width, size),
         drag: false,
         resize: false,
       });
+      if (marker.endSeconds !== null) region.element?.prepend(tint(marker.color));
     }
   }, [markers, size, peaks, durationS, clock, width, brand, faint]);
 
@@ -282,8 +283,9 @@ function PassageMark({ from, to, durationS }: { from: number; to: number | null;
       bottom={0}
       left={`${(start / durationS) * 100}%`}
       w={`${((end - start) / durationS) * 100}%`}
-      bg="color-mix(in srgb, var(--mantine-primary-color-filled) 14%, transparent)"
       style={{ borderLeft: edge, borderRight: to === null ? undefined : edge, pointerEvents: 'none' }}
-    />
+    >
+      <Box h="100%" bg="var(--mantine-primary-color-filled)" opacity={0.14} />
+    </Box>
   );
 }

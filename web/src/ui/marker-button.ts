@@ -34,3 +34,16 @@ export function markerButton({ label, text, x, marker: { color } }: MarkerGroup,
   button.append(mark);
   return button;
 }
+
+/** Colours a passage faintly; Chrome has `color-mix()` only since 111. */
+export function tint(color: string): HTMLElement {
+  const area = document.createElement('div');
+  Object.assign(area.style, {
+    position: 'absolute',
+    inset: '0',
+    background: color,
+    opacity: '0.18',
+    pointerEvents: 'none',
+  });
+  return area;
+}

@@ -8,7 +8,7 @@ import { peaksOptions } from './peaks-query';
 const BAR = 2;
 const GAP = 1;
 /** At least 3:1 against the background, which a brand colour may not have. */
-const COLOR = 'light-dark(var(--mantine-color-gray-6), var(--mantine-color-dark-2))';
+const COLOR = 'var(--mantine-color-dimmed)';
 /** Pixels needed for an error message; a narrower waveform shows an icon instead. */
 const WIDTH_FOR_WORDS = 112;
 

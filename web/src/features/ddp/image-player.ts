@@ -1,4 +1,5 @@
 import { FRAME_BYTES, FRAMES_A_SECOND, SAMPLE_BYTES } from '../../../../services/ddp/time.js';
+import { UnreachableError } from '../../lib/audio/coded-audio';
 import { fetchRange } from '../../lib/audio/fetch-range';
 import { onlyOneWindow } from '../../lib/audio/only-one-window';
 
@@ -125,18 +126,22 @@ class ImagePlayer {
   }
 }
 
+const NOT_PLAYED = 'The image cannot be played at the moment.';
+
 class RangeRefusedError extends Error {}
 
 async function fetchImage(url: string, from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer> {
   const { response, body } = await fetchRange(url, from, to, signal);
   if (response.status === 410)
     throw new RangeRefusedError('The album has changed. Play it again to hear it as it is now.');
-  if (!body) throw new RangeRefusedError('The image cannot be played at the moment.');
+  if (!body) throw new RangeRefusedError(NOT_PLAYED);
   return body;
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof RangeRefusedError ? error.message : 'The connection broke. Please try again.';
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeRefusedError) return error.message;
+  return error instanceof UnreachableError ? 'The connection broke. Please try again.' : NOT_PLAYED;
+}
 
 function bufferOf(context: AudioContext, bytes: ArrayBuffer): AudioBuffer {
   const samples = new Int16Array(bytes);

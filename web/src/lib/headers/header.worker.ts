@@ -1,3 +1,4 @@
+import '../../polyfills';
 import { readHeader } from './read-header';
 
 // Loaded ahead of time for the formats that need it.

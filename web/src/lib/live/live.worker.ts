@@ -1,3 +1,4 @@
+import '../../polyfills';
 import { type FromTab, LiveHub } from './hub';
 
 /** Runs once for all tabs of a browser, in a shared worker: browsers allow six connections to a server over HTTP/1.1. */

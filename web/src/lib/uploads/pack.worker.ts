@@ -1,3 +1,4 @@
+import '../../polyfills';
 import { packed } from './pack';
 import type { PackRequest } from './pack-ddp';
 

@@ -1,3 +1,4 @@
+import '../../polyfills';
 import { copyButtons } from './copy';
 import { wireIdentify } from './identify-file';
 import { showNews } from './news';
