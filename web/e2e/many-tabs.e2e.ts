@@ -50,12 +50,12 @@ describeInBrowser('many tabs of one browser over HTTP/1.1', () => {
   });
 
   it('leaves room for the eighth one beside uploads and a playing track, and updates all', async () => {
-    const paths = [1, 2, 3, 4].map((number) => join(dir, `0${number} Song.wav`));
+    const paths = [1, 2, 3, 4, 5].map((number) => join(dir, `0${number} Song.wav`));
     for (const [seed, path] of paths.entries()) makeAudioFile(path, { format: 'wav', durationS: 3, seed });
     proxy.stallAt(PART);
     const sender = await openTab();
     await sender.getByRole('button', { name: 'Choose a folder' }).waitFor();
-    await sender.locator('main input[type=file]').first().setInputFiles(paths);
+    await sender.locator('main input[type=file]').first().setInputFiles(paths.slice(0, 4));
     await eventually(async () => expect(proxy.count(PART)).toBeGreaterThan(0));
 
     const listener = await context.newPage();
@@ -65,15 +65,19 @@ describeInBrowser('many tabs of one browser over HTTP/1.1', () => {
 
     const tabs = [sender];
     while (tabs.length < 7) tabs.push(await openTab());
+    await tabs[1]!.locator('main input[type=file]').first().setInputFiles(paths.slice(4));
+    await tabs[1]!.getByText('05 Song.wav').first().waitFor();
     await addTrack(1, 'Low Tide');
     for (const tab of tabs) await track(tab, 'Low Tide').waitFor();
     expect([proxy.count(STREAM), proxy.count(PART)]).toEqual([1, 2]);
     await playedTo(listener, 3);
 
     proxy.thaw();
-    for (const tab of [...tabs.slice(1), listener]) await tab.close();
-    await sender.getByText('04 Song.wav').first().waitFor();
-    await sender.close();
+    await eventually(async () => {
+      const { stagingFiles } = await send<{ stagingFiles: object[] }>(context, 'GET', `staging/projects/${projectId}`);
+      expect(stagingFiles).toHaveLength(5);
+    });
+    for (const tab of [...tabs, listener]) await tab.close();
   });
 
   it('keeps the stream when the tab that opened it is closed, and lets go of it when all are hidden', async () => {
