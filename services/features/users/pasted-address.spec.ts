@@ -26,6 +26,7 @@ describe('an address that is pasted', () => {
     'kim@büro.example',
     'a@b',
     '夜@example.org',
+    '"ada,b"@example.org',
   ])('stays as it is: %s', (text) => expect(parsed(text)).toBe(text));
 
   it.each([
@@ -37,6 +38,9 @@ describe('an address that is pasted', () => {
     'kim@.example.org',
     'kim@example.org/mix',
     'kim@@example.org',
+    'kim"@example.org',
+    '"kim"lee@example.org',
+    '"kim;lee@example.org',
     'kim',
     '@example.org',
     '<>',

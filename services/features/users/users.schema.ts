@@ -22,10 +22,10 @@ export type PersonView = z.infer<typeof personSchema>;
 
 /**
  * Nothing invisible, unassigned or private: two addresses that look alike must not be two accounts. No marks that separate
- * addresses or enclose them, and no empty label in the domain.
+ * addresses or enclose them, except in a quoted name of a mailbox, and no empty label in the domain.
  */
 const ADDRESS =
-  /^[^\s@\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd,;:<>()[\]"\\]+@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u;
+  /^(?!.*[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd])([^@,;:<>()[\]"\\]+|"[^@"\\]+")@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
 export const emailField = z
   .string()

@@ -29,7 +29,7 @@ describe('membershipOf', () => {
 
   it('shows when the link expires', () => {
     expect(membershipOf({ joined: false, suspended: false, invite: invite('pending') }).detail).toBe(
-      'The link works until Jan 15, 2026',
+      'The link works until Jan 15, 2026, 12:00 PM UTC',
     );
   });
 });
