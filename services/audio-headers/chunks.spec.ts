@@ -261,3 +261,13 @@ describe('chunks of odd length', () => {
     expect([...(await read(bare, 'wav')).texts.keys()]).toEqual(['iXML', 'bext']);
   });
 });
+
+it.each([0, 4, 36])('a file whose header was never finished and says %i bytes is only cut off', async (form) => {
+  const file = waveFile(SOUND, { ...FORMAT });
+  file.writeUInt32LE(form, 4);
+  file.writeUInt32LE(100_000, 40);
+  const { chunks, samples, strayBytes, formEnd } = await read(file, 'wav');
+  expect(chunks.map(({ id }) => id)).toEqual(['fmt ', 'data']);
+  expect(samples.equals(SOUND)).toBe(true);
+  expect([strayBytes, formEnd]).toEqual([0, Infinity]);
+});

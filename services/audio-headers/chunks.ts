@@ -28,7 +28,7 @@ export interface ChunkFacts {
   sound: SoundChunk | null;
   /** Number of sample frames that AIFF's common chunk declares. */
   commonFrames: number | null;
-  /** Where the file ends by its header. */
+  /** Where the file ends by its header; Infinity if that is before the end of its sound, in a file that was never finished. */
   formEnd: number;
   /** Byte range of an ID3v2 tag. */
   id3: { from: number; to: number } | null;
@@ -81,7 +81,7 @@ export async function readChunks(
     format: null,
     sound: null,
     commonFrames: null,
-    formEnd: source.size,
+    formEnd: Infinity,
     id3: null,
     texts: new Map(),
     isCutShort: false,
@@ -129,7 +129,8 @@ export async function readChunks(
   }
   // A header that does not say rightly where the sound ends has no right count either.
   if (facts.sound?.declaredBytes === null) facts.commonFrames = null;
-  facts.formEnd = await endOfForm({ source, dialect, from: start }, known);
+  const formEnd = await endOfForm({ source, dialect, from: start }, known);
+  if (facts.sound && formEnd >= facts.sound.from + facts.sound.presentBytes) facts.formEnd = formEnd;
   // After the form, a name whose size goes beyond the file is that of stray bytes.
   const { offset = 0, size = 0 } = facts.chunks.at(-1) ?? {};
   if (offset > facts.formEnd && offset + size > source.size) facts.chunks.pop();

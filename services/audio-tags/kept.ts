@@ -35,8 +35,7 @@ export async function keptChunks(
   if (facts.isCutShort) return 'has too many chunks.';
   const double = single.find((id) => facts.chunks.filter((chunk) => chunk.id === id).length > 1);
   if (double) return `has the chunk ${double.trim()} twice.`;
-  const end = endOfChunks(facts);
-  const inside = facts.chunks.filter(({ id, offset }) => CHUNK_NAME.test(id) && offset < end);
+  const inside = facts.chunks.filter(({ id, offset }) => CHUNK_NAME.test(id) && offset < facts.formEnd);
   const wanted = inside.filter(({ id }) => !skipped.has(id));
   const cut = wanted.find(({ offset, size }) => offset + size > source.size);
   if (cut) return `ends within its chunk ${cut.id.trim()}.`;
@@ -52,11 +51,6 @@ export async function keptChunks(
 export const isId3 = (id: string): boolean => id.toLowerCase() === 'id3 ';
 
 const bytesOf = (parts: readonly { size: number }[]): number => parts.reduce((sum, { size }) => sum + size, 0);
-
-/** A form that ends before its sound was never finished, so its size says nothing. */
-function endOfChunks({ formEnd, sound }: ChunkFacts): number {
-  return sound && formEnd >= sound.from + sound.presentBytes ? formEnd : Infinity;
-}
 
 /** Names the tags of other programs in front of a file's own beginning, where few readers look. */
 export async function tagsInFront(source: ByteSource): Promise<string[]> {
