@@ -85,6 +85,8 @@ describe('a file of millions of fields, or of text without an end,', () => {
   it('has no copy', async () => {
     const frame = { id: 'PRIV', body: Buffer.alloc(0) };
     const id3 = id3Of(Array<typeof frame>(1_000_000).fill(frame), { version: 4 });
+    const unnamed = { id: 'priv', body: Buffer.alloc(0) };
+    const unkept = id3Of(Array<typeof unnamed>(500_000).fill(unnamed), { version: 4 });
     const info = infoChunk({}).body;
     const entries = Buffer.alloc(7 << 20, 'ICMT\0\0\0\0');
     const flac = flacParts(await sound({ format: 'flac' }));
@@ -93,12 +95,30 @@ describe('a file of millions of fields, or of text without an end,', () => {
     const ape = apeOf(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`k${at}`, ''])));
     for (const [container, bytes] of [
       ['wav', waveWith('id3 ', id3)],
+      ['wav', waveWith('id3 ', unkept)],
       ['wav', waveWith('LIST', Buffer.concat([info, entries]))],
       ['flac', comments],
       ['mp3', Buffer.concat([mp3, ape])],
     ] as const) {
       expect(await layOut(bytes, container)).toBe('has too many tags.');
     }
+  });
+
+  it('has remarks of a few letters', async () => {
+    const name = 'k'.repeat(1 << 20);
+    const codes = 'ISRC GBABC2600098, ISRC\0GBABC2600099';
+    const flac = flacParts(await sound({ format: 'flac' }));
+    const comments = flacOf([flac.blocks[0]!, commentBlock([`${name}\0=${codes}`])], flac.frames);
+    const place = `comment ${name}`.slice(0, 200);
+    expect(await layOut(comments, 'flac')).toMatchObject({
+      says: [
+        { place, field: 'isrc', value: 'GBABC2600098' },
+        { place, field: 'isrc', value: 'GBABC2600099' },
+      ],
+    });
+    const ape = apeOf({ Other: 'x', [name]: codes });
+    const mp3 = Buffer.concat([await sound({ format: 'mp3' }), ape]);
+    expect(await layOut(mp3, 'mp3')).toMatchObject({ says: [], left: ['the damaged end of its APE tag'] });
   });
 
   it('is read in the time that its size needs', async () => {

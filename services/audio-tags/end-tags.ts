@@ -32,13 +32,15 @@ export async function findEndTags(source: ByteSource): Promise<EndTags> {
 const HAS_HEADER = 0x80000000;
 const IS_HEADER = 0x20000000;
 const APE_VERSION = 2000;
+const LONGEST_KEY = 255;
 
 /** An APEv2 tag with the old items that the sheet does not replace; empty without any. The sheet's values are in ID3. */
 export function apeTag(old: Uint8Array, notes: Notes): Uint8Array {
   const { tags } = notes;
   const replaced = new Set(fieldsOf(tags).flatMap(({ vorbis = [] }) => vorbis));
   const isReplaced = (name: string) => replaced.has(name) || (tags.cover !== null && name === 'COVERARTFRONT');
-  const all = apeItems(old);
+  const { items: all, isCut } = apeItems(old);
+  if (isCut) notes.leave('the damaged end of its APE tag');
   const items = (notes.isUsual(all.length) ? all : []).filter(({ key }) => !isReplaced(plainName(key)));
   if (items.length === 0) return new Uint8Array(0);
   const content = concat(...items.map(({ key, bytes }) => notes.recodedBytes(bytes, `APE tag ${key}`)));
@@ -55,21 +57,20 @@ export function apeTag(old: Uint8Array, notes: Notes): Uint8Array {
 }
 
 /** Items of a tag with or without a header: length of the value, flags, key, NUL, value. */
-function apeItems(tag: Uint8Array): { key: string; bytes: Uint8Array }[] {
+function apeItems(tag: Uint8Array): { items: { key: string; bytes: Uint8Array }[]; isCut: boolean } {
   const view = viewOf(tag);
   const items: { key: string; bytes: Uint8Array }[] = [];
   const end = tag.length - APE_FOOTER_BYTES;
-  for (
-    let at = ascii(tag, 0, 8) === 'APETAGEX' && end > 0 ? APE_FOOTER_BYTES : 0;
-    at + 8 < end && items.length <= MAX_FIELDS;
-  ) {
-    const keyEnd = tag.indexOf(0, at + 8);
-    const next = keyEnd + 1 + view.getUint32(at, true);
-    if (keyEnd < 0 || next > end) break;
-    items.push({ key: ascii(tag, at + 8, keyEnd), bytes: tag.subarray(at, next) });
+  let at = ascii(tag, 0, 8) === 'APETAGEX' && end > 0 ? APE_FOOTER_BYTES : 0;
+  while (at + 8 < end && items.length <= MAX_FIELDS) {
+    const key = tag.subarray(at + 8, at + 9 + LONGEST_KEY);
+    const keyBytes = key.indexOf(0);
+    const next = at + 8 + keyBytes + 1 + view.getUint32(at, true);
+    if (keyBytes < 0 || next > end) break;
+    items.push({ key: ascii(key, 0, keyBytes), bytes: tag.subarray(at, next) });
     at = next;
   }
-  return items;
+  return { items, isCut: at < end };
 }
 
 const TITLE_AT = 3;

@@ -17,6 +17,9 @@ export interface Id3Tag {
   left: string[];
 }
 
+/** The number of frames that were read, whether they can be taken over or not. */
+export const fieldsIn = ({ frames, left }: Id3Tag): number => frames.length + left.length;
+
 /** Frames of ID3v2.2 by their names since ID3v2.3, which has the same content in them. Others only have a letter more. */
 const OLD_NAMES: Record<string, string> = {
   ...{ TT1: 'TIT1', TT2: 'TIT2', TT3: 'TIT3', TP1: 'TPE1', TP2: 'TPE2', TP3: 'TPE3', TP4: 'TPE4', TCM: 'TCOM' },
@@ -69,7 +72,7 @@ function readFrames(body: Uint8Array, version: number): Id3Tag {
   const found: Id3Tag = { frames: [], left: [] };
   const head = version === 2 ? 6 : 10;
   const nameBytes = version === 2 ? 3 : 4;
-  for (let at = 0; at < body.length && body[at] !== 0 && found.frames.length <= MAX_FIELDS;) {
+  for (let at = 0; at < body.length && body[at] !== 0 && fieldsIn(found) <= MAX_FIELDS;) {
     const name = ascii(body, at, at + nameBytes);
     const size = at + head > body.length ? Infinity : frameSize(body, at, version);
     const content = body.subarray(at + head, at + head + size);
@@ -78,7 +81,7 @@ function readFrames(body: Uint8Array, version: number): Id3Tag {
       break;
     }
     const isNamed = /^[A-Z0-9]+$/.test(name);
-    const frame = isNamed ? frameOf(name, content, body[at + 9] ?? 0, version) : null;
+    const frame = isNamed ? frameOf(name, content, body[at + 9] ?? 0, version, found.left) : null;
     if (frame) found.frames.push(frame);
     else found.left.push(isNamed ? `the frame ${name} of its ID3 tag` : 'a frame without a name of its ID3 tag');
     at += head + size;
@@ -100,8 +103,8 @@ function frameSize(body: Uint8Array, at: number, version: number): number {
   return size !== plain && !follows(size) && follows(plain) ? plain : size;
 }
 
-/** Null for a frame that only its own version can hold. */
-function frameOf(name: string, content: Uint8Array, flags: number, version: number): Id3Frame | null {
+/** Null for a frame that only its own version can hold. `left` gets the names of what a chapter cannot keep. */
+function frameOf(name: string, content: Uint8Array, flags: number, version: number, left: string[]): Id3Frame | null {
   if (version === 4) {
     const body = flags & UNSYNCHRONISED_FRAME ? synchronised(content) : content;
     const format = flags & ~UNSYNCHRONISED_FRAME;
@@ -110,7 +113,7 @@ function frameOf(name: string, content: Uint8Array, flags: number, version: numb
   if (version === 3) {
     // Compressed and encrypted frames have other fields in front of them.
     if (flags & 0xc0) return null;
-    const body = name === 'CHAP' || name === 'CTOC' ? withNewFrames(name, content) : content;
+    const body = name === 'CHAP' || name === 'CTOC' ? withNewFrames(name, content, left) : content;
     return { id: RENAMED[name] ?? name, format: flags & 0x20 ? GROUPED : 0, body };
   }
   const id = OLD_NAMES[name];
@@ -119,7 +122,7 @@ function frameOf(name: string, content: Uint8Array, flags: number, version: numb
 }
 
 /** A chapter or a table of chapters (ID3v2 Chapter Frame Addendum) holds frames of its own, with sizes of its version. */
-function withNewFrames(name: string, content: Uint8Array): Uint8Array {
+function withNewFrames(name: string, content: Uint8Array, left: string[]): Uint8Array {
   let at = content.indexOf(0) + 1;
   if (name === 'CHAP') at += 16;
   else {
@@ -127,7 +130,9 @@ function withNewFrames(name: string, content: Uint8Array): Uint8Array {
     at += 2;
     for (let entry = 0; entry < entries; entry++) at = content.indexOf(0, at) + 1 || content.length;
   }
-  return concat(content.subarray(0, at), ...readFrames(content.subarray(at), 3).frames.map(writtenFrame));
+  const found = readFrames(content.subarray(at), 3);
+  left.push(...found.left);
+  return concat(content.subarray(0, at), ...found.frames.map(writtenFrame));
 }
 
 /** ID3v2.2 names the type of a picture with three letters. */

@@ -1,6 +1,16 @@
 import { concat, utf8 } from './bytes.js';
 import { COVER_TYPES, type Field, fieldsOf, FRONT_COVER } from './fields.js';
-import { type Id3Frame, id3Name, id3Text, readId3, syncSafe, UTF_8, writtenFrame } from './id3-frames.js';
+import {
+  fieldsIn,
+  type Id3Frame,
+  type Id3Tag,
+  id3Name,
+  id3Text,
+  readId3,
+  syncSafe,
+  UTF_8,
+  writtenFrame,
+} from './id3-frames.js';
 import { fromLatin1, type Notes } from './notes.js';
 
 const frame = (id: string, ...body: Uint8Array[]): Id3Frame => ({ id, format: 0, body: concat(...body) });
@@ -30,11 +40,10 @@ export function id3Tag(old: readonly Uint8Array[], notes: Notes): Uint8Array {
   const names = new Set<string>();
   const bodies = new Set<string>();
   for (const bytes of old) {
-    const found = readId3(bytes);
-    notes.leave(...(found?.left ?? ['its ID3 tag of an unknown version']));
-    const frames = found?.frames ?? [];
+    const found: Id3Tag = readId3(bytes) ?? { frames: [], left: ['its ID3 tag of an unknown version'] };
+    notes.leave(...found.left);
     const added: Id3Frame[] = [];
-    for (const each of notes.isUsual(kept.length + frames.length) ? frames : []) {
+    for (const each of notes.isUsual(kept.length + fieldsIn(found)) ? found.frames : []) {
       const name = id3Name(each);
       const field = fields.find(({ id3 }) => id3?.[0] === name);
       // Several codes are separated in different ways.

@@ -109,6 +109,16 @@ describe('a copy of an MP3', () => {
     return Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from(text + (ends ? '\0' : ''), 'utf16le')]);
   }
 
+  it('says which frame of a chapter it leaves out', async () => {
+    const [head, times] = [Buffer.from('one\0'), Buffer.alloc(16)];
+    const chapter = { id: 'CHAP', body: Buffer.concat([head, times, Buffer.from('priv\0\0\0\x01\0\0x')]) };
+    const original = Buffer.concat([
+      id3Of([chapter], { version: 3 }),
+      await audioBytes({ format: 'mp3', durationS: 1 }),
+    ]);
+    expect(await leftOf(original, 'mp3')).toEqual(['a frame without a name of its ID3 tag']);
+  });
+
   it.each([3, 4] as const)('has the chapters, cues and other frames of ID3v2.%d', async (version) => {
     const old = ['TIT2', 'TPE1', 'TSRC', 'TCON', 'TSOT'].map((id) => ({ id, body: textBody('Old') }));
     const chapters = version === 3 ? [chapterFrame('one', 'Chorus')] : [];

@@ -1,4 +1,4 @@
-import { normaliseIsrc } from '../audio-headers/texts.js';
+import { cleanText, normaliseIsrc } from '../audio-headers/texts.js';
 import { MAX_FIELDS } from './fields.js';
 import type { Claim, CopyLosses, CopyTags, TaggedLayout } from './tags.js';
 
@@ -49,8 +49,8 @@ export class Notes {
     return false;
   }
 
-  claim(place: string, field: Claim['field'], text: string): void {
-    const value = text.slice(0, MAX_TEXT);
+  claim(where: string, field: Claim['field'], text: string): void {
+    const [place, value] = [cleanText(where, MAX_TEXT), cleanText(text, MAX_TEXT)];
     const isKnown = this.says.some((each) => each.place === place && each.field === field && each.value === value);
     if (!isKnown && this.says.length < MAX_NOTES) this.says.push({ place, field, value });
   }
