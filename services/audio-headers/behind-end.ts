@@ -14,12 +14,12 @@ function partsOf(from: number, to: number, frameBytes = 1): number[] {
   return Array.from({ length: count }, (_, index) => from + Math.ceil((index * step) / frameBytes) * frameBytes);
 }
 
-/** Whether only zeros follow, or only bytes of 255, which disks are blank with. */
-export async function isBlank(source: ByteSource, from: number): Promise<boolean> {
-  const [first] = await source.read(from, 1);
+/** Whether only zeros follow up to `to`, or only bytes of 255, which disks are blank with. */
+export async function isBlank(source: ByteSource, from: number, to = source.size): Promise<boolean> {
+  const [first] = from < to ? await source.read(from, 1) : [];
   if (first !== undefined && first !== 0 && first !== 0xff) return false;
-  for (const at of partsOf(from, source.size)) {
-    if ((await source.read(at, PART_BYTES)).some((byte) => byte !== first)) return false;
+  for (const at of partsOf(from, to)) {
+    if ((await source.read(at, Math.min(PART_BYTES, to - at))).some((byte) => byte !== first)) return false;
   }
   return true;
 }

@@ -34,9 +34,11 @@ const read = async (file: Buffer, container: AudioContainer) => {
 
 it('the chunks of a file are read up to the limit, and the caller learns that there are more', async () => {
   const sound = waveFile(Buffer.alloc(400), FORMAT);
-  const chunks = await readChunks(sourceOf(Buffer.concat([sound, Buffer.alloc(8_000)])), 'wav', LIMITS);
-  expect(chunks).toMatchObject({
+  const readFirst = (after: Buffer) => readChunks(sourceOf(Buffer.concat([sound, after])), 'wav', LIMITS);
+  expect(await readFirst(Buffer.alloc(8_000))).toMatchObject({ isCutShort: false, hasLongEnd: true, strayBytes: 0 });
+  expect(await readFirst(Buffer.alloc(8_000, 'PAD \0\0\0\0'))).toMatchObject({
     isCutShort: true,
+    hasLongEnd: false,
     format: { channels: 2, sampleRateHz: 44_100, validBits: 16, storedBits: 16, encoding: 'integer' },
     sound: { from: sound.length - 400, declaredBytes: 400, presentBytes: 400 },
   });

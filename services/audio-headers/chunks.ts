@@ -1,7 +1,7 @@
 import { isBlank } from './behind-end.js';
-import { type ByteSource, viewOf } from './byte-source.js';
+import { type ByteSource, bytesSource, viewOf } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
-import { findAudio } from './find-audio.js';
+import { findAudio, ID3V1_BYTES } from './find-audio.js';
 import { aiffFormat, frameBytesOf, framesIn, type SampleFormat, waveFormat } from './sample-format.js';
 import {
   type Chunk,
@@ -36,6 +36,8 @@ export interface ChunkFacts {
   texts: Map<string, Uint8Array>;
   /** There are more chunks than the limit; the rest is not read. */
   isCutShort: boolean;
+  /** Bytes behind the last chunk, such as zeros, would be as many chunks more to a reader that does not stop at their names. */
+  hasLongEnd: boolean;
   /** Bytes after the last chunk that are neither blank nor doubtful sound, such as another file. */
   strayBytes: number;
 }
@@ -85,6 +87,7 @@ export async function readChunks(
     id3: null,
     texts: new Map(),
     isCutShort: false,
+    hasLongEnd: false,
     strayBytes: 0,
   };
   const start = (await findAudio(source))?.from ?? 0;
@@ -94,7 +97,7 @@ export async function readChunks(
   let isEnd = false;
   for await (const chunk of walk(source, dialect, start, known)) {
     if (count === limits.maxChunks) {
-      facts.isCutShort = true;
+      facts[isEnd ? 'hasLongEnd' : 'isCutShort'] = true;
       break;
     }
     count += 1;
@@ -139,8 +142,6 @@ export async function readChunks(
     facts.strayBytes = await strayBytes(source, await nextChunk(source, dialect, last.offset, last.size));
   return facts;
 }
-
-const ID3V1_BYTES = 128;
 
 /** Bytes behind the last chunk, apart from blank ones and an ID3v1 tag. */
 async function strayBytes(source: ByteSource, from: number): Promise<number> {
@@ -226,6 +227,6 @@ export function storedSamples(reading: Reading, decodedFrames: number | null): S
 
 async function readInfo(list: Uint8Array, texts: Map<string, Uint8Array>): Promise<void> {
   if (ascii(list, 0, 4) !== 'INFO') return;
-  const source = { size: list.length, read: (from: number, length: number) => list.subarray(from, from + length) };
-  for await (const { id, offset, size } of walk(source, INFO, 0)) texts.set(id, list.subarray(offset, offset + size));
+  for await (const { id, offset, size } of walk(bytesSource(list), INFO, 0))
+    texts.set(id, list.subarray(offset, offset + size));
 }

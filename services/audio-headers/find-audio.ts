@@ -1,4 +1,4 @@
-import type { ByteSource } from './byte-source.js';
+import { type ByteSource, viewOf } from './byte-source.js';
 import { ascii, type AudioContainer, namingFault } from './containers.js';
 import { firstMpegFrame, isFreeFormat } from './mpeg-frames.js';
 
@@ -89,11 +89,13 @@ const APE_HEADER_BYTES = 32;
 /** Length of the APEv2 tag at the beginning, 0 without one; its size leaves out the header. */
 function apeLength(bytes: Uint8Array): number {
   if (ascii(bytes, 0, 8) !== 'APETAGEX' || bytes.length < APE_HEADER_BYTES) return 0;
-  return APE_HEADER_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
+  return APE_HEADER_BYTES + viewOf(bytes).getUint32(12, true);
 }
 
-/** An ID3v1 tag, which belongs at the end, has 128 bytes. */
-const id3v1Length = (bytes: Uint8Array): number => (ascii(bytes, 0, 3) === 'TAG' ? 128 : 0);
+export const ID3V1_BYTES = 128;
+
+/** Length of the ID3v1 tag at the beginning, though it belongs at the end; 0 without one. */
+const id3v1Length = (bytes: Uint8Array): number => (ascii(bytes, 0, 3) === 'TAG' ? ID3V1_BYTES : 0);
 
 function zerosAt(bytes: Uint8Array): number {
   const end = bytes.findIndex((byte) => byte !== 0);

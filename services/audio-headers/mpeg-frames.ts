@@ -1,4 +1,8 @@
+import { viewOf } from './byte-source.js';
 import { ascii } from './containers.js';
+
+/** The longest frame of usual bit rates. */
+export const MAX_FRAME_BYTES = 1441;
 
 const BIT_RATES_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const BIT_RATES_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
@@ -78,7 +82,7 @@ const VBRI_AT = 36;
  */
 export function declaredMpegFrames(frame: Uint8Array): number | null {
   if (mpegFrameLength(frame, 0) === null || frame.length < VBRI_AT + 18) return null;
-  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+  const view = viewOf(frame);
   const isMpeg1 = (frame[1]! & 0x18) === 0x18;
   const isMono = frame[3]! >> 6 === 3;
   const at = 4 + (isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17);

@@ -1,5 +1,5 @@
 import { isBlank, looksLikeSound } from './behind-end.js';
-import { type ByteSource, viewOf } from './byte-source.js';
+import { type ByteSource, bytesSource, viewOf } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
 import type { SampleFormat } from './sample-format.js';
 
@@ -159,7 +159,6 @@ const LAST_BYTES = 65_536;
 async function startOfLastChunks({ source, dialect, offset }: Place, size: number): Promise<number> {
   const from = offset + Math.max(size, source.size - offset - LAST_BYTES);
   const bytes = await source.read(from, LAST_BYTES);
-  const last = { size: bytes.length, read: (at: number, length: number) => bytes.subarray(at, at + length) };
   const isName = (at: number) => CHUNK_NAME.test(ascii(bytes, at, at + 4)) && at + dialect.header <= bytes.length;
   const failed = new Set<number>();
   for (let first = 0; first + 4 <= bytes.length; first++) {
@@ -167,7 +166,7 @@ async function startOfLastChunks({ source, dialect, offset }: Place, size: numbe
     for (let at = first; isName(at) && !failed.has(at);) {
       failed.add(at);
       const [content, length] = [at + dialect.header, sizeField(bytes.subarray(at), dialect)];
-      at = await nextChunk(last, dialect, content, length);
+      at = await nextChunk(bytesSource(bytes), dialect, content, length);
       // The last pad byte may be missing.
       if (content + length === bytes.length || at === bytes.length) return from + first;
     }

@@ -1,10 +1,10 @@
 import { type ByteSource, viewOf } from '../audio-headers/byte-source.js';
 import { ascii } from '../audio-headers/containers.js';
+import { ID3V1_BYTES } from '../audio-headers/find-audio.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { fieldsOf, MAX_FIELDS, plainName } from './fields.js';
 import type { Notes } from './notes.js';
 
-const ID3V1_BYTES = 128;
 const APE_FOOTER_BYTES = 32;
 
 /** The tags at the end of MP3 or FLAC. */

@@ -1,3 +1,4 @@
+import { bytesSource } from '../audio-headers/byte-source.js';
 import { ascii } from '../audio-headers/containers.js';
 import { decodeText } from '../audio-headers/texts.js';
 import { CHUNK_NAME, INFO, walk } from '../audio-headers/walk.js';
@@ -19,8 +20,7 @@ export async function infoList(old: readonly Uint8Array[], notes: Notes): Promis
   const kept: Uint8Array[] = [];
   let count = 0;
   for (const list of old) {
-    const source = { size: list.length, read: (from: number, length: number) => list.subarray(from, from + length) };
-    for await (const { id, offset, size } of walk(source, INFO, 0)) {
+    for await (const { id, offset, size } of walk(bytesSource(list), INFO, 0)) {
       if (offset + size > list.length || !CHUNK_NAME.test(id)) {
         if (size > 0) notes.leave('the damaged end of its LIST INFO');
         break;

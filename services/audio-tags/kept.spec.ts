@@ -27,6 +27,8 @@ describe('only chunks with a name of four printable characters move', () => {
     ['zeros in front of the sound of a WAV', 'wav', waveFile(SOUND, { ...FORMAT, before: zeros(512) }), []],
     ['zeros in front of the sound of an AIFF', 'aiff', aiffFile(SOUND, { ...FORMAT, before: zeros(512) }), []],
     ['zeros behind a WAV', 'wav', Buffer.concat([wave, Buffer.alloc(4096)]), []],
+    ['many zeros behind a WAV', 'wav', Buffer.concat([wave, Buffer.alloc(40_000)]), []],
+    ['a byte behind a WAV', 'wav', Buffer.concat([wave, Buffer.of(7)]), ['1 byte behind its last chunk']],
     ['zeros behind an AIFF', 'aiff', Buffer.concat([aiff, Buffer.alloc(4096)]), []],
     [
       'a chunk without a readable name',

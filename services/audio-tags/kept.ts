@@ -1,3 +1,4 @@
+import { isBlank } from '../audio-headers/behind-end.js';
 import type { ByteSource } from '../audio-headers/byte-source.js';
 import type { ChunkFacts } from '../audio-headers/chunks.js';
 import { findAudio } from '../audio-headers/find-audio.js';
@@ -55,23 +56,19 @@ const bytesOf = (parts: readonly { size: number }[]): number => parts.reduce((su
 /** Names the tags of other programs in front of a file's own beginning, where few readers look. */
 export async function tagsInFront(source: ByteSource): Promise<string[]> {
   const { from = 0 } = (await findAudio(source)) ?? {};
-  const bytes = await source.read(0, Math.min(LOOKED_AT_BYTES, from));
-  return bytes.some((byte) => byte !== 0) ? ['the tags in front of its beginning'] : [];
+  return (await isBlank(source, 0, from)) ? [] : ['the tags in front of its beginning'];
 }
 
-/** The other bytes of a file, if they are not only a few zeros, which mean nothing. */
+/** The other bytes of a file, unless they are blank, which means nothing. */
 async function bytesLeft(source: ByteSource, { chunks }: ChunkFacts, last: Chunk | undefined): Promise<string[]> {
   const isEmpty = ({ id, size }: Chunk) => size === 0 && /^\0*$/.test(id);
   const unnamed = chunks.filter((chunk) => !CHUNK_NAME.test(chunk.id) && !isEmpty(chunk));
   const from = Math.min(source.size, last ? last.offset + last.size + (last.size % 2) : source.size);
   const size = source.size - from;
-  const bytes = await source.read(from, Math.min(LOOKED_AT_BYTES, size));
   return [
     ...(unnamed.length > 0 ? ['chunks without a readable name'] : []),
-    ...(size > LOOKED_AT_BYTES || bytes.some((byte) => byte !== 0)
-      ? [`${size.toLocaleString('en-US')} bytes behind its last chunk`]
-      : []),
+    ...((await isBlank(source, from)) ? [] : [`${bytesText(size)} behind its last chunk`]),
   ];
 }
 
-const LOOKED_AT_BYTES = 8192;
+export const bytesText = (bytes: number): string => `${bytes.toLocaleString('en-US')} byte${bytes === 1 ? '' : 's'}`;

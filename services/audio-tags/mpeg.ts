@@ -1,10 +1,10 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
 import { findAudio, id3Length } from '../audio-headers/find-audio.js';
-import { declaredMpegSamples } from '../audio-headers/mpeg-frames.js';
+import { declaredMpegSamples, MAX_FRAME_BYTES } from '../audio-headers/mpeg-frames.js';
 import { concat } from './bytes.js';
 import { apeTag, findEndTags, id3v1Tag } from './end-tags.js';
 import { id3Tag } from './id3.js';
-import { MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, TOO_MUCH } from './kept.js';
+import { bytesText, MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, TOO_MUCH } from './kept.js';
 import { Notes } from './notes.js';
 import type { CopyLosses, CopyTags, SoundRange, TaggedLayout } from './tags.js';
 
@@ -17,7 +17,6 @@ export async function mpegFrames(source: ByteSource): Promise<SoundRange | null>
   return from < to ? { from, to, frames: null } : null;
 }
 
-const MAX_FRAME_BYTES = 1441;
 /** Samples that the encoder adds at both ends are declared but not heard. */
 const MAX_ADDED_SAMPLES = 3 * 1152;
 
@@ -56,7 +55,7 @@ function id3TagsIn(bytes: Uint8Array): { tags: Uint8Array[]; left: string[] } {
     const zeros = rest.findIndex((byte) => byte !== 0);
     if (zeros < 0) break;
     const length = id3Length(rest);
-    if (zeros === 0 && length === 0) return { tags, left: [`${rest.length} bytes in front of its first frame`] };
+    if (zeros === 0 && length === 0) return { tags, left: [`${bytesText(rest.length)} in front of its first frame`] };
     if (length > 0) tags.push(rest.subarray(0, length));
     at += zeros || length;
   }

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../audio-headers/byte-source.js';
+import { type ByteSource, bytesSource } from '../audio-headers/byte-source.js';
 import { readChunks } from '../audio-headers/chunks.js';
 import type { AudioContainer } from '../audio-headers/containers.js';
 import { redPng } from '../platform/pictures/picture.testing.js';
@@ -41,10 +41,7 @@ export const EMPTY: CopyTags = {
   ...{ title: 'New', trackNumber: null, trackTotal: null, cover: null, loudness: null },
 };
 
-export const sourceOf = (bytes: Uint8Array): ByteSource => ({
-  size: bytes.length,
-  read: (offset, length) => bytes.subarray(offset, offset + length),
-});
+export const sourceOf = (bytes: Uint8Array): ByteSource => bytesSource(bytes);
 /** Lays out the copy after an analysis that has understood the header. */
 export async function layOut(
   original: Uint8Array,

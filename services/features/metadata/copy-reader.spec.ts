@@ -36,8 +36,6 @@ describe('a tagged copy', () => {
     ['of a format that FFmpeg does not know', 'aifc', aiffFile(SOUND, { ...FORMAT, bits: 24, compression: '42ni' })],
     ['that is none', 'flac', Buffer.concat([Buffer.from('fLaC'), SOUND])],
   ])('%s is refused', async (_what, container, copy) => {
-    expect(await refusal(copy, container)).toBe(
-      'would have one that FFmpeg does not open, and every copy is checked with it.',
-    );
+    expect(await refusal(copy, container)).toBe('would get a copy that FFmpeg does not read correctly.');
   });
 });

@@ -43,19 +43,19 @@ describe('a header that is wrong', () => {
       'WAV with some text behind it',
       'wav',
       (file) => Buffer.concat([file, Buffer.alloc(5_000, 'text')]),
-      '5000 bytes at its end are not part of it, and not read.',
+      '5,000 bytes at its end are not part of it, and not read.',
     ],
     [
       'two WAVs in one file',
       'wav',
       (file) => Buffer.concat([file, file]),
-      `${44 + SAMPLE_BYTES} bytes at its end are not part of it, and not read.`,
+      `${(44 + SAMPLE_BYTES).toLocaleString('en-US')} bytes at its end are not part of it, and not read.`,
     ],
     [
       'two AIFFs in one file',
       'aiff',
       (file) => Buffer.concat([file, file]),
-      `${54 + SAMPLE_BYTES} bytes at its end are not part of it, and not read.`,
+      `${(54 + SAMPLE_BYTES).toLocaleString('en-US')} bytes at its end are not part of it, and not read.`,
     ],
     ['WAV written to its half', 'wav', (file) => unfinished(file, wave), HALF_MORE],
     ['WAV of four bytes', 'wav', (file) => wave(samplesOf(file), { soundSize: 4 }), ALL_BUT_ONE_MORE],
@@ -69,7 +69,7 @@ describe('a header that is wrong', () => {
         const levl = { id: 'levl', body: Buffer.alloc(7_048, 0x55) };
         return wave(samplesOf(file), { form: 'RF64', longSize: SAMPLE_BYTES + 7_056, after: [levl] });
       },
-      'Its header counts 1764 samples per channel of other data as sound, which other programs may play as noise.',
+      'Its header counts 1,764 samples per channel of other data as sound, which other programs may play as noise.',
     ],
   ])('is named, and all sound is read: %s', async (_name, extension, change, message) => {
     const path = changed(extension, change);

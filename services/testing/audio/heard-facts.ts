@@ -1,15 +1,16 @@
+import { bytesSource } from '../../audio-headers/byte-source.js';
 import { readChunks } from '../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../audio-headers/containers.js';
 import { findAudio } from '../../audio-headers/find-audio.js';
-import { declaredMpegSamples } from '../../audio-headers/mpeg-frames.js';
+import { declaredMpegSamples, MAX_FRAME_BYTES } from '../../audio-headers/mpeg-frames.js';
 import { soundRange } from '../../audio-tags/tagged.js';
 import { type AnalysisFacts, type AudioTags, audioTagsSchema } from '../../platform/audio/facts.js';
 
 /** Format and length as an analysis would find them. Other facts are not set. */
 export async function heardFacts(file: Buffer, container: AudioContainer): Promise<AnalysisFacts> {
-  const source = { size: file.length, read: (from: number, length: number) => file.subarray(from, from + length) };
+  const source = bytesSource(file);
   const sampleRateHz = (await readChunks(source, container))?.format?.sampleRateHz ?? 44_100;
-  const declared = declaredMpegSamples(source.read((await findAudio(source))?.from ?? 0, 1441));
+  const declared = declaredMpegSamples(source.read((await findAudio(source))?.from ?? 0, MAX_FRAME_BYTES));
   const frames = (await soundRange(source, container))?.frames ?? declared ?? sampleRateHz;
   const facts: Partial<AnalysisFacts> = {
     container,

@@ -198,5 +198,5 @@ const long = (frames: number, sampleRateHz: number): string =>
   frames * 10 < sampleRateHz ? `${count(frames, 'sample')} per channel` : `${(frames / sampleRateHz).toFixed(1)} s`;
 
 function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -2,16 +2,15 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteSource } from '../../../audio-headers/byte-source.js';
 import type { AudioContainer } from '../../../audio-headers/containers.js';
+import { MAX_FRAME_BYTES } from '../../../audio-headers/mpeg-frames.js';
 import { soundRange } from '../../../audio-tags/tagged.js';
 import { bothEnds } from '../../storage/byte-range.js';
 import { AudioError } from '../errors.js';
 import type { PlainFacts } from '../facts.js';
 
-/** The longest frame of an MP3; the first may describe the others. */
-const MAX_FRAME_BYTES = 1441;
 const WRITTEN_AT_ONCE = 1 << 20;
 
-const NOT_OPENED = 'would have one that FFmpeg does not open, and every copy is checked with it.';
+const MISREAD = 'would get a copy that FFmpeg does not read correctly.';
 
 interface CheckedCopy {
   copy: ByteSource;
@@ -33,17 +32,18 @@ export async function copyRefusal(
 ): Promise<string | null> {
   const range = await soundRange(copy, container);
   const path = join(folder, 'copy');
-  await writeEnds(copy, headBytes, path);
   try {
+    await writeEnds(copy, headBytes, path);
     const { soundAt, frames } = await openPlainly(path);
+    // The first frame of an MP3 may describe the others.
     const firstFrameBytes = container === 'mp3' ? MAX_FRAME_BYTES : 0;
     const isFound = range && soundAt >= range.from && soundAt <= range.from + firstFrameBytes;
-    return isFound && (range.frames === null || range.frames === frames) ? null : NOT_OPENED;
+    return isFound && (range.frames === null || range.frames === frames) ? null : MISREAD;
   } catch (error) {
-    if (error instanceof AudioError && !error.transient) return NOT_OPENED;
+    if (error instanceof AudioError && !error.transient) return MISREAD;
     throw error;
   } finally {
-    await rm(path);
+    await rm(path, { force: true });
   }
 }
 

@@ -5,7 +5,7 @@ import { Codec, type FormatContext } from 'node-av/lib';
 import type { ByteSource } from '../../../audio-headers/byte-source.js';
 import { type ChunkFacts, otherFrames, readChunks, wrongFrames } from '../../../audio-headers/chunks.js';
 import { type FoundAudio, recogniseAudio } from '../../../audio-headers/find-audio.js';
-import { declaredMpegSamples } from '../../../audio-headers/mpeg-frames.js';
+import { declaredMpegSamples, MAX_FRAME_BYTES } from '../../../audio-headers/mpeg-frames.js';
 import { AudioError } from '../errors.js';
 import type { AudioTags, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
@@ -14,8 +14,6 @@ import { openFormat, readId3 } from './open-format.js';
 import { readTags } from './tags.js';
 
 const CHUNK_LIMITS = { maxChunks: 20_000, maxTextBytes: 1024 * 1024 };
-/** An MP3's longest frame. */
-const FIRST_FRAME_BYTES = 1441;
 /** At most this many samples are added by an encoder at both ends. */
 const MPEG_PADDING = 2 * 1152;
 const NO_SOUND = 'It contains no sound.';
@@ -51,8 +49,9 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
     throw new AudioError('undecodable', `It has more than ${CHUNK_LIMITS.maxChunks} chunks and no sound among them.`);
   }
   const format = openFormat(path, head, {
-    // FFmpeg would read all chunks after the sound, which takes a minute for 60 MB of empty ones. It stops at the sound if it cannot seek.
-    ...(isCutShort && { seekable: '0' }),
+    // FFmpeg would read all chunks after the sound, and zeros as chunks, which takes a minute for 60 MB of empty ones. It stops at
+    // the sound if it cannot seek.
+    ...((isCutShort || head.chunks?.hasLongEnd) && { seekable: '0' }),
     codec_whitelist: CODECS.join(','),
     max_streams: 64,
   });
@@ -109,7 +108,7 @@ async function readHead(path: string, fileName: string): Promise<Head> {
     if (typeof found === 'string') throw new AudioError('not_audio', `It ${found}.`);
     const { container, from } = found;
     const chunks = await readChunks(source, container, CHUNK_LIMITS);
-    const mpegSamples = container === 'mp3' ? declaredMpegSamples(source.read(from, FIRST_FRAME_BYTES)) : null;
+    const mpegSamples = container === 'mp3' ? declaredMpegSamples(source.read(from, MAX_FRAME_BYTES)) : null;
     return { ...found, sizeBytes, chunks, mpegSamples };
   } finally {
     closeSync(fd);
