@@ -127,8 +127,9 @@ const lossless: Partial<Record<string, string>> = {
 function formatOf(facts: AnalysisFacts): string {
   const { container, codec, bitsStored, float, sampleRateHz, channels } = facts;
   const form = lossless[container] ?? container.toUpperCase();
-  const words = bitsStored ? `${bitsStored} bits${float ? ' float' : ''}` : codec;
-  return `${form}, ${words}, ${sampleRateHz / 1000} kHz, ${channels} × ${decodedFrames(facts)}`;
+  const words = bitsStored ? `${bitsStored} bits${float ? ' float' : ''}` : codec.toUpperCase();
+  const kind = words === form ? form : `${form}, ${words}`;
+  return `${kind}, ${sampleRateHz / 1000} kHz, ${channels} × ${decodedFrames(facts)}`;
 }
 
 /** Chunks by their bytes, and tags by the names that music-metadata has for them. */
@@ -206,12 +207,20 @@ async function copyOf(
   return { ...(keeps.length > 0 && { keeps }), ...(layout.left.length > 0 && { leaves: layout.left }) };
 }
 
+const TAG_NAMES: Record<string, string> = {
+  isrc: 'ISRC',
+  albumArtist: 'album artist',
+  trackNumber: 'track number',
+  trackTotal: 'tracks',
+  discNumber: 'disc number',
+};
+
 it('the table is in the docs', () => {
   const said = ({ reads, tags, warnings = [], elsewhere }: ProgramRow) =>
     [
       reads,
-      ...Object.entries(tags ?? {}).map(([tag, value]) => `${tag} “${value}”`),
-      ...warnings,
+      ...Object.entries(tags ?? {}).map(([tag, value]) => `${TAG_NAMES[tag] ?? tag} “${value}”`),
+      ...warnings.map((code) => `warning: ${code.replaceAll('_', ' ')}`),
       ...(elsewhere === undefined ? [] : [`other readers: ${elsewhere} samples`]),
     ].join('; ');
   expectTableInDocs('programs.md', 'programs', [
