@@ -97,6 +97,14 @@ describe('files that were joined', () => {
     expect([complete, messages]).toEqual([true, ['Its header says 0:02, but there are 0:06 of sound.']]);
   });
 
+  it('are refused where the second one has a rate that no single file may have', async () => {
+    const path = joined('flac', part('flac', { bits: 16 }), part('flac', { bits: 16, sampleRateHz: 7_000 }));
+    await expect(analyse(path)).rejects.toMatchObject({
+      code: 'rate_out_of_range',
+      message: 'Its sample rate is 7000 Hz; 8 to 384 kHz are possible.',
+    });
+  });
+
   it('are incomplete where the second one has more bits, which FFmpeg does not decode', async () => {
     const { messages, complete } = await read(joined('flac', part('flac', { bits: 16 }), part('flac', { bits: 24 })));
     expect([complete, messages]).toEqual([

@@ -5,7 +5,7 @@ import { check } from '../ffmpeg.js';
 import type { AudioLimits } from '../limits.js';
 import { defaultMask, speakersOf } from '../speakers.js';
 import { type FormatChange, OneFormat } from './one-format.js';
-import { checkLength, type Sound } from './sound.js';
+import { checkLength, checkLimits, type Sound } from './sound.js';
 import { TagSkipper } from './tag-skipper.js';
 
 /** Counters and faults that `decode` records while it runs. */
@@ -105,6 +105,8 @@ export async function* decode(
       lostS = 0;
       const invalid = sound.facts.float ? silenceInvalid(floatsOf(frame)) : -1;
       if (invalid >= 0) state.invalid.push(state.frames + Math.floor(invalid / frame.channels));
+      // A block of a much lower rate would take all memory when it is converted.
+      checkLimits({ sampleRateHz: frame.sampleRate, channels: frame.channels }, limits);
       nameSpeakers(frame);
       for (const part of oneFormat.take(frame, onChange)) {
         yield counted(part);

@@ -185,8 +185,11 @@ function lengthOf(
   return { declaredFrames: isExact ? frames : mpegSamples, presentFrames: frames };
 }
 
-function checkLimits(facts: ProbeFacts, limits: AudioLimits): void {
-  const { sampleRateHz, channels } = facts;
+/** Throws when rate or channels of a file, or of a part of it, exceed the limits. */
+export function checkLimits(
+  { sampleRateHz, channels }: Pick<ProbeFacts, 'sampleRateHz' | 'channels'>,
+  limits: AudioLimits,
+): void {
   if (sampleRateHz <= 0 || channels <= 0) throw new AudioError('undecodable', 'Its header is damaged.');
   if (channels > limits.maxChannels) {
     throw new AudioError(
