@@ -3,8 +3,8 @@ import { COVER_TYPES, type Field, fieldsOf, FRONT_COVER } from './fields.js';
 import {
   fieldsIn,
   type Id3Frame,
-  type Id3Tag,
   id3Name,
+  type Id3Tag,
   id3Text,
   readId3,
   syncSafe,
