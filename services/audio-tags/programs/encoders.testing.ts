@@ -107,7 +107,7 @@ export const encoders: ProgramRow[] = [
     version: '5.1.9',
     reads: 'RF64, 16 bits, 44.1 kHz, 2 × 8820',
     warnings: ['length_differs'],
-    elsewhere: 8922,
+    elsewhere: '16 bits, 44.1 kHz, 2 × 8922',
     keeps: ['levl chunk'],
   },
   {

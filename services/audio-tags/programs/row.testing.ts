@@ -16,8 +16,8 @@ export interface ProgramRow {
   tags?: Partial<AudioTags>;
   /** Codes of the warnings about its structure. */
   warnings?: string[];
-  /** Samples per channel that libsndfile or mpg123 decodes, where it decodes other ones. */
-  elsewhere?: number;
+  /** Bits, rate, channels and length by libsndfile or mpg123, where they are others. */
+  elsewhere?: string;
   /** Chunks and tags of the file that its tagged copy has unchanged. */
   keeps?: string[];
   /** Parts that the copy leaves behind, or the reason why there is no copy. */

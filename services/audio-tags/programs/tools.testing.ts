@@ -111,7 +111,7 @@ export const tools: ProgramRow[] = [
       comment:
         'This file is wrapped with Mp3Wrap. Get mp3splt, the free tool to split original files at http://mp3splt.sourceforge.net. Please do not remove this comment.',
     },
-    elsewhere: 20340,
+    elsewhere: 'MP3, 44.1 kHz, 2 × 20340',
     keeps: ['TRCK', 'TENC', 'WXXX', 'TCOP', 'TOPE', 'TCOM', 'COMM', 'TALB', 'TPE1'],
     leaves: ['87 bytes in front of its first frame'],
   },
