@@ -114,7 +114,7 @@ describeInBrowser('the public site', () => {
     await dialog.getByLabel('Email').fill('no address');
     await submit.click();
     await dialog.getByText('Name is required').waitFor();
-    await dialog.getByText('Invalid email').waitFor();
+    await dialog.getByText('Enter one email address, such as kim@example.org').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
 

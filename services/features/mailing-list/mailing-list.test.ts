@@ -56,7 +56,7 @@ describe('signing up for early access', () => {
 
   it.each([
     [{ name: ' ', email: 'a@b.c' }, 'name', 'Name is required'],
-    [{ name: 'A', email: 'a b@c' }, 'email', 'Invalid email'],
+    [{ name: 'A', email: 'a b@c' }, 'email', 'Enter one email address, such as kim@example.org'],
     [{ name: 'A', email: 'a@b.c', source: 'elsewhere' }, 'source', expect.any(String)],
     [{ name: 'A', email: 'a@b.c', notes: 'x'.repeat(2001) }, 'notes', expect.any(String)],
   ])('refuses %j', async (body, field, message) => {

@@ -27,13 +27,15 @@ export type PersonView = z.infer<typeof personSchema>;
 const ADDRESS =
   /^(?!.*[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd])([^@,;:<>()[\]"\\]+|"[^@"\\]+")@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
+export const ONE_ADDRESS = 'Enter one email address, such as kim@example.org';
+
 export const emailField = z
   .string()
-  .max(1_000)
-  .regex(/[^\s@]@[^\s@]/, 'Invalid email')
+  .max(1_000, { error: ONE_ADDRESS, abort: true })
+  .regex(/[^\s@]@[^\s@]/, ONE_ADDRESS)
   .transform(pastedAddress)
-  .pipe(z.string().toLowerCase().max(254).regex(ADDRESS, 'Invalid email'))
-  .meta(message('Invalid email'));
+  .pipe(z.string().toLowerCase().max(254, { error: ONE_ADDRESS, abort: true }).regex(ADDRESS, ONE_ADDRESS))
+  .meta(message(ONE_ADDRESS));
 
 export const nameField = requiredLine(200, 'Name is required');
 

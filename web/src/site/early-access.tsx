@@ -39,7 +39,7 @@ export function EarlyAccess() {
               aria-describedby="email-error"
             />
             <p id="email-error" className={classes.error} hidden>
-              Invalid email
+              Enter one email address, such as kim@example.org
             </p>
           </div>
           <Textarea

@@ -6,7 +6,7 @@ import { formErrors, refusedFields } from './form-errors';
 it('reports the same problems as the server, by field', () => {
   expect(formErrors(zSetup, { name: ' ', email: 'nobody', password: 'short', studioName: 'Mono' })).toEqual({
     name: 'Name is required',
-    email: 'Invalid email',
+    email: 'Enter one email address, such as kim@example.org',
     password: 'Password must be at least 8 characters long',
   });
   expect(formErrors(zCreateTrack, { trackNumber: 0, title: '' })).toEqual({
