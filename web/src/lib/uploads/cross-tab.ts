@@ -1,6 +1,6 @@
 import { Lanes } from '../lanes';
 
-/** Undefined on pages without a secure connection. */
+/** Undefined on pages without a secure connection. Browsers that block storage refuse every request. */
 const locks = () => (navigator as Partial<Navigator>).locks;
 
 /**
@@ -14,8 +14,11 @@ const alone = new Lanes(1);
 
 /** Sends a file as soon as one of the lanes is free. @throws the reason of the signal if it is aborted before. */
 export async function inLane<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
-  if (!locks()) return alone.run(signal, send);
-  const leave = await enterLane(signal);
+  const leave = await enterLane(signal).catch(() => {
+    signal.throwIfAborted();
+    return null;
+  });
+  if (!leave) return alone.run(signal, send);
   try {
     return await send();
   } finally {
@@ -23,7 +26,10 @@ export async function inLane<T>(signal: AbortSignal, send: () => Promise<T>): Pr
   }
 }
 
-function enterLane(signal: AbortSignal): Promise<() => void> {
+/** Resolves with the function that leaves the lane; null without locks. */
+async function enterLane(signal: AbortSignal): Promise<(() => void) | null> {
+  const manager = locks();
+  if (!manager) return null;
   const entered = new AbortController();
   return new Promise((resolve, reject) => {
     for (let lane = 1; lane <= LANES; lane++) {
@@ -33,7 +39,7 @@ function enterLane(signal: AbortSignal): Promise<() => void> {
         entered.abort();
         return new Promise<void>(resolve);
       };
-      locks()!.request(`sending in lane ${lane}`, waiting, enter).catch(reject);
+      manager.request(`sending in lane ${lane}`, waiting, enter).catch(reject);
     }
   });
 }
@@ -50,12 +56,16 @@ export function announceUploads(projectId: string): (uploading: boolean) => void
     if (!sending) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     end = resolve;
-    void locks()?.request(nameOf(projectId), { mode: 'shared' }, () => promise);
+    void locks()
+      ?.request(nameOf(projectId), { mode: 'shared' }, () => promise)
+      .catch(() => undefined);
   };
 }
 
 /** Whether any tab of this browser is uploading to the project. */
 export async function isUploading(projectId: string): Promise<boolean> {
-  const held = (await locks()?.query())?.held ?? [];
-  return held.some(({ name }) => name === nameOf(projectId));
+  const known = await locks()
+    ?.query()
+    .catch(() => null);
+  return (known?.held ?? []).some(({ name }) => name === nameOf(projectId));
 }
