@@ -16,7 +16,7 @@ export interface FromTab {
 
 export type ToTab =
   | { event: LiveEvent }
-  /** The hub's answer, also sent when a stream has opened. Both are null while there is none. */
+  /** The hub's answer, also sent when a stream has opened. `stream` is null while none is open. */
   | { stream: number | null; userId: string | null };
 
 export type Tell = (message: ToTab) => void;
