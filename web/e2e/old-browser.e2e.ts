@@ -208,7 +208,7 @@ describeInBrowser('a page that a browser cannot run', () => {
     const fail = `Map.groupBy = () => { throw new TypeError('Map.groupBy is not a function'); };`;
     await look('page-failure', `${appUrl}/app/projects/${projectId}`, { missing: fail }, async (page) => {
       await page.getByText('This page failed in your browser, not on the server.').waitFor();
-      await page.getByRole('button', { name: 'Load the Page Again' }).waitFor();
+      await page.getByRole('button', { name: 'Reload the Page' }).waitFor();
     });
   });
 

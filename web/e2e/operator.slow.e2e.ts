@@ -64,7 +64,7 @@ describeInBrowser('the operator’s page', () => {
       await route.fulfill({ response: reply, json: { ...body, data } });
     });
     await page.reload();
-    await page.getByText('No answer after 2 emails, last 1 hour ago: they may have arrived').waitFor();
+    await page.getByText('The server did not confirm 2 emails (last 1 hour ago): they may have arrived').waitFor();
     await screenshot(page, 'operator-unanswered');
     await page.unroute('**/api/operator/status');
   });

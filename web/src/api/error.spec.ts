@@ -63,6 +63,6 @@ describe('explain', () => {
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/app.css',
   ])('recognizes a part that could not be loaded by %j', (text) => {
-    expect(explain(new TypeError(text)).message).toMatch(/^A part of the page could not be loaded\./);
+    expect(explain(new TypeError(text)).message).toMatch(/^Part of the page could not be loaded\./);
   });
 });

@@ -39,9 +39,9 @@ export function messageOf(error: unknown, fallback: string): string {
 }
 
 const OF_SERVER = 'The server did not answer as expected. Nothing was lost; please try again.';
-const NOT_LOADED = 'A part of the page could not be loaded. Check your connection, then load the page again.';
+const NOT_LOADED = 'Part of the page could not be loaded. Check your connection, then reload the page.';
 const OF_PAGE =
-  'This page failed in your browser, not on the server. Nothing was lost. Load the page again; if that does not help, update the browser.';
+  'This page failed in your browser, not on the server. What you saved is safe. Reload the page. If that does not help, update your browser.';
 
 /** How Chromium, Firefox, Safari and Vite report a script or style sheet that could not be loaded. */
 const LOADING = /dynamically imported module|Importing a module script failed|Unable to preload/;

@@ -96,7 +96,7 @@ function WithoutScript() {
       `}</style>
       <div style={{ maxWidth: 480, margin: '0 auto', padding: '18vh 24px 24px', fontSize: 16, lineHeight: 1.5 }}>
         <h1 style={{ margin: '0 0 8px', fontSize: 24, lineHeight: 1.2 }}>JavaScript is switched off</h1>
-        This page needs JavaScript. Allow it in the settings of your browser, then load the page again.
+        This page needs JavaScript. Allow it in the settings of your browser, then reload the page.
       </div>
     </noscript>
   );

@@ -27,7 +27,7 @@ export function Failure({ title, error, onRetry, level = 2, children }: FailureP
         <EmptyState.Description>{message}</EmptyState.Description>
         <EmptyState.Actions>
           {ofPage ? (
-            <Button onClick={() => window.location.reload()}>Load the Page Again</Button>
+            <Button onClick={() => window.location.reload()}>Reload the Page</Button>
           ) : (
             <Button onClick={onRetry}>Try Again</Button>
           )}

@@ -82,7 +82,8 @@ export function PortalWork() {
 /** Mails that the server took without an answer. */
 function unanswered({ count, lastAt }: OperatorStatus['unansweredMails']): string | undefined {
   if (lastAt === null) return undefined;
-  return `No answer after ${plural(count, 'email')}, last ${formatAge(lastAt)}: ${count === 1 ? 'it' : 'they'} may have arrived`;
+  const emails = `${plural(count, 'email')} (last ${formatAge(lastAt)})`;
+  return `The server did not confirm ${emails}: ${count === 1 ? 'it' : 'they'} may have arrived`;
 }
 
 function Fact({ title, ok, says, detail }: { title: string; ok: boolean; says: ReactNode; detail?: string }) {

@@ -78,7 +78,6 @@ export function stagingTransport(
   };
 }
 
-/** Same text as the server's check of the uploaded file. */
 interface RejectedFile {
   r2Key: string;
   code: string;
