@@ -9,7 +9,7 @@ import { markedFields, MARKUP, MORE_MARKUP } from './text-fields.js';
 const DEMO_CLIENT = '01900000-0000-7000-8000-000000000002';
 const DEMO_ENGINEER = '01900000-0000-7000-8000-000000000001';
 /** E-mail addresses cannot contain spaces. */
-const ADDRESS = '<img/src=x/onerror=ran()>@example.com';
+const addressOf = (person: string) => `"${person}<img/src=x/onerror=ran()>"@example.com`;
 const NAME = `${MARKUP}.wav`;
 
 export interface Everything {
@@ -71,12 +71,12 @@ export async function makeEverything(
     });
     for (const field of ['contactEmail', 'fileNameTemplate'])
       await send(engineer, 'PUT /api/studio/settings', { [field]: MARKUP }, {}, 'either');
-    const address = { email: `e${ADDRESS}`, password: 'x'.repeat(8) };
+    const address = { email: addressOf('e'), password: 'x'.repeat(8) };
     await send(engineer, 'POST /api/users/{id}/sign-in-address', address, { id: DEMO_ENGINEER }, 'either');
     for (const field of ['timeZone', 'brandColor', 'brandLogo', 'reminderTime'])
       await refused('PUT /api/studio/settings', { [field]: MARKUP });
-    await send(engineer, 'POST /api/users', { name: MARKUP, email: `a${ADDRESS}`, role: 'client' });
-    await send(client, 'POST /api/mailing-list', { name: MARKUP, email: ADDRESS, notes: MORE_MARKUP });
+    await send(engineer, 'POST /api/users', { name: MARKUP, email: addressOf('a'), role: 'client' });
+    await send(client, 'POST /api/mailing-list', { name: MARKUP, email: addressOf('g'), notes: MORE_MARKUP });
     await send(client, 'POST /api/mailing-list', { name: 'Spam', email: 'spam@example.com', website: MARKUP });
     await send(client, 'POST /api/analytics/events', {
       name: 'error',
@@ -88,7 +88,7 @@ export async function makeEverything(
 
   /** Sends markup to the sign-in and setup forms, which must refuse it. */
   async function doors(): Promise<void> {
-    const email = ADDRESS;
+    const email = addressOf('h');
     await refused('POST /api/setup', { name: MARKUP, email, password: 'x'.repeat(8), studioName: MARKUP });
     await refused('POST /api/auth/sign-in/email', { email, password: 'x'.repeat(8) });
     await send(engineer, 'POST /api/auth/forgot-password', { email });
@@ -113,13 +113,13 @@ export async function makeEverything(
 
   async function invitations() {
     const accept = { name: MARKUP, password: 'correct horse' };
-    await send(engineer, 'POST /api/invites', { name: MARKUP, email: `b${ADDRESS}` });
+    await send(engineer, 'POST /api/invites', { name: MARKUP, email: addressOf('b') });
     const first = await mailed('invite');
     const stranger = await client.browser()!.newContext();
     await send(stranger, 'POST /api/invites/accept/{token}', accept, { token: first.split('/')[2]! });
     await send(engineer, 'POST /api/invites', { name: MARKUP, email: 'invited@example.com' });
     await until('the second invitation', async () => (await mailed('invite')) !== first);
-    await send(engineer, 'POST /api/engineer-invites', { name: MARKUP, email: `c${ADDRESS}` });
+    await send(engineer, 'POST /api/engineer-invites', { name: MARKUP, email: addressOf('c') });
     const join = await mailed('join');
     await send(
       stranger,
@@ -140,7 +140,7 @@ export async function makeEverything(
   }
 
   async function project(): Promise<string> {
-    await send(engineer, 'POST /api/projects', { ...texts, client: { name: MARKUP, email: `d${ADDRESS}` } });
+    await send(engineer, 'POST /api/projects', { ...texts, client: { name: MARKUP, email: addressOf('d') } });
     const id = await ofDemoClient();
     await send(engineer, 'PUT /api/projects/{id}', texts, { id });
     const first = await send<{ id: string }>(engineer, 'POST /api/quotes', {
@@ -319,7 +319,7 @@ export async function makeEverything(
   await metadata(projectId, trackId);
   await album(projectId);
   const listenPath = await share(projectId, fileId);
-  const invited = { name: MARKUP, email: `f${ADDRESS}`, role: 'listens' };
+  const invited = { name: MARKUP, email: addressOf('f'), role: 'listens' };
   await send(client, 'POST /api/projects/{projectId}/people', invited, { projectId });
   const acceptance = { code: 'bit_depth', fileIds: [fileId], accepted: true, reason: MARKUP };
   const accept = 'PUT /api/staging/projects/{projectId}/accepted-checks';
