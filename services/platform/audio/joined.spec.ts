@@ -5,11 +5,13 @@ import { id3Length } from '../../audio-headers/find-audio.js';
 import { mpegFrameLength } from '../../audio-headers/mpeg-frames.js';
 import type { AudioFileSettings } from '../../testing/audio/audio.js';
 import { id3Tag } from '../../testing/audio/audio-containers.js';
+import { apeOf, id3v1Of } from '../../testing/audio/tags.js';
 import { useRunner } from './runner.testing.js';
 
 const { folder, runner, make, analyse } = useRunner();
 
 const SECONDS = 2;
+const ID3V1 = id3v1Of('Glass', 'Ada', '', 1);
 type Part = Omit<AudioFileSettings, 'format'>;
 const part = (format: 'mp3' | 'flac', settings: Part): Buffer =>
   readFileSync(make(`part.${format}`, { format, durationS: SECONDS, ...settings }));
@@ -95,6 +97,18 @@ describe('files that were joined', () => {
     const tag = id3Tag({ TIT2: 'Glass', COMM: '\xff\xfb\x90\x64'.repeat(20_000) });
     const { messages, complete } = await read(joined('mp3', one, tag, sound, id3Tag({ TIT2: 'Ember' }), sound));
     expect([complete, messages]).toEqual([true, ['Its header says 0:02, but there are 0:06 of sound.']]);
+  });
+
+  it.each([
+    ['ID3v1', [ID3V1]],
+    ['enhanced ID3v1', [Buffer.from('TAG+'.padEnd(227, 'x')), ID3V1]],
+    ['APE', [apeOf({ Title: 'Glass' }), ID3V1]],
+  ])('have every frame where %s is between them', async (_kind, tags) => {
+    const one = part('mp3', {});
+    const sound = one.subarray(id3Length(one));
+    const { durationS } = (await read(joined('mp3', one, sound, sound))).facts;
+    const tagged = await read(joined('mp3', one, ...tags, sound, ...tags, sound));
+    expect([tagged.facts.durationS, tagged.complete]).toEqual([durationS, true]);
   });
 
   it('are refused where the second one has a rate that no single file may have', async () => {
