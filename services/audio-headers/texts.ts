@@ -38,7 +38,7 @@ export function slashedValues(text: string): string {
 
 /** An ISRC in upper case without dashes and spaces (ISO 3901), or null if the text is not an ISRC. */
 export function normaliseIsrc(text: string): string | null {
-  const bare = text.replace(/[\s-]/g, '').toUpperCase();
+  const bare = text.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
   return /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/.test(bare) ? bare : null;
 }
 

@@ -17,7 +17,7 @@ export async function infoList(old: readonly Uint8Array[], notes: Notes): Promis
   const { tags } = notes;
   const fields = fieldsOf(tags);
   const replaced = new Set(fields.flatMap(({ info = [] }) => info));
-  const kept: Uint8Array[] = [];
+  const kept: { id: string; body: Uint8Array }[] = [];
   let count = 0;
   for (const list of old) {
     for await (const { id, offset, size } of walk(bytesSource(list), INFO, 0)) {
@@ -31,11 +31,12 @@ export async function infoList(old: readonly Uint8Array[], notes: Notes): Promis
       if (field) notes.replaced(field.is, decodeText(body));
       // Some programs write the code there all the same.
       if (id === 'ISRC') notes.replaced('isrc', decodeText(body));
-      if (!replaced.has(id)) kept.push(chunk(id, notes.recodedBytes(body, `LIST INFO ${id}`), true));
+      if (!replaced.has(id)) kept.push({ id, body });
     }
   }
   const written = fields.flatMap(({ value, info }) =>
     info ? [chunk(info[0]!, concat(utf8(value), new Uint8Array(1)), true)] : [],
   );
-  return concat(utf8('INFO'), ...written, ...kept);
+  const stays = kept.map(({ id, body }) => chunk(id, notes.recodedBytes(body, `LIST INFO ${id}`), true));
+  return concat(utf8('INFO'), ...written, ...stays);
 }

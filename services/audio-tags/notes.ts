@@ -3,9 +3,12 @@ import { MAX_FIELDS } from './fields.js';
 import type { Claim, CopyLosses, CopyTags, TaggedLayout } from './tags.js';
 
 const CODE = String.raw`[A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5}(?![A-Z0-9])`;
-/** An ISRC after the word, as in a comment, or alone in an element of XML that has the word somewhere. */
+/**
+ * An ISRC after the word, as in a comment, or alone in an element of XML that has the word somewhere. Identifiers of files may
+ * look like one.
+ */
 const LABELLED = new RegExp(String.raw`(ISRC[^A-Z0-9]{0,40})(${CODE})`, 'gi');
-const IN_ELEMENT = new RegExp(String.raw`(>\s*)(${CODE})(?=\s*<)`, 'gi');
+const IN_ELEMENT = new RegExp(String.raw`(<(?![^<>]*(?:UID|UMID))[^<>]*>\s*)(${CODE})(?=\s*<)`, 'gi');
 
 /** More remarks on one file are dropped, and so are longer texts: a file may hold a million fields. */
 const MAX_NOTES = 50;
@@ -68,17 +71,22 @@ export class Notes {
    */
   recoded(text: string, place: string): string {
     const patterns = /ISRC/i.test(text) ? [LABELLED, IN_ELEMENT] : [];
-    const found = patterns.flatMap((pattern) =>
-      Array.from(text.matchAll(pattern), ([, , code]) => normaliseIsrc(code!)!),
-    );
-    const codes = [...new Set(found)];
+    // Beside the file's own ISRC, a comment may have that of another recording.
+    const isOwn = (label: string, code: string) =>
+      this.old.isrc.size === 0 || this.old.isrc.has(normaliseIsrc(code)!) || label.trimEnd().endsWith('>');
+    const found = patterns.flatMap((pattern) => Array.from(text.matchAll(pattern)));
+    const own = found.filter(([, label, code]) => isOwn(label!, code!));
+    const codes = (of: RegExpExecArray[]) => [...new Set(of.map(([, , code]) => normaliseIsrc(code!)!))];
     const { isrc } = this.tags;
-    if (codes.length > 1 || !isrc) {
-      for (const code of codes) this.claim(place, 'isrc', code);
-      return text;
-    }
+    const stays = codes(own).length > 1 || !isrc;
+    for (const code of codes(stays ? found : found.filter((each) => !own.includes(each))))
+      this.claim(place, 'isrc', code);
+    if (stays) return text;
     const labelled = patterns.reduce(
-      (sum, pattern) => sum.replace(pattern, (_all, label: string, code: string) => label + shaped(isrc, code)),
+      (sum, pattern) =>
+        sum.replace(pattern, (all: string, label: string, code: string) =>
+          isOwn(label, code) ? label + shaped(isrc, code) : all,
+        ),
       text,
     );
     return [...this.old.isrc].reduce((sum, code) => sum.replaceAll(code, isrc), labelled);

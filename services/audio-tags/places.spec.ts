@@ -78,6 +78,17 @@ describe('the sheet’s values take the place of old ones', () => {
     expect(text).toContain(`A=PCM,ISRC ${TAGS.isrc}\r\n`);
   });
 
+  it('but not those of other recordings, nor numbers of files that look like one', async () => {
+    const other = 'GBXYZ9912345';
+    const { blocks, frames } = flacParts(await audioBytes({ format: 'flac', durationS: 1 }));
+    const comments = commentBlock([`COMMENT=Has a sample of ISRC ${other}`, `ISRC=${OLD_ISRC}`]);
+    const flac = flacOf([...blocks.filter(({ type }) => type === 0), comments], frames);
+    const copy = await layOut(flac, 'flac');
+    expect(copy).toMatchObject({ says: [{ place: 'comment COMMENT', field: 'isrc', value: other }] });
+    const iXml = `<BWFXML><FILE_UID>USABC1234567</FILE_UID><NOTE>ISRC to follow</NOTE></BWFXML>`;
+    expect(await copied('iXML', Buffer.from(iXml))).toContain('<FILE_UID>USABC1234567<');
+  });
+
   it('in comments and in frames of texts that stay', async () => {
     const comment = `Mastered. ISRC: ${OLD_ISRC}`;
     const wave = waveFile(SOUND, { ...FORMAT, after: [infoChunk({ ICMT: comment, ISRC: OLD_ISRC })] });

@@ -24,7 +24,7 @@ const TEXTS = new Set(['ubxt', 'NAME', 'AUTH', '(c) ', 'ANNO', 'COMT', 'LIST']);
 /** Broadcast extension (EBU Tech 3285). Its description is any text: it is replaced where it is the old title. */
 function bextWith(body: Uint8Array, notes: Notes): Uint8Array {
   const recoded = notes.recodedBytes(body, 'bext');
-  const text = decodeText(recoded.subarray(0, DESCRIPTION_BYTES)).trim();
+  const text = decodeText(body.subarray(0, DESCRIPTION_BYTES)).trim();
   const { title, artist } = notes.old;
   const titles = [...title].flatMap((each) => [
     each,

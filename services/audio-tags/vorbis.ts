@@ -30,11 +30,11 @@ export function vorbisComments(old: readonly Uint8Array[], notes: Notes): Uint8A
     const name = plainName(nameOf(entry));
     const field = fields.find(({ vorbis }) => vorbis?.[0] === name);
     if (field) notes.replaced(field.is, textOf(entry));
-    if (!replaced.has(name)) kept.push(recoded(entry, notes));
+    if (!replaced.has(name)) kept.push(entry);
   }
   const written = fields.flatMap(({ value, vorbis }) => (vorbis ? [utf8(`${vorbis[0]}=${value}`)] : []));
   const counted = (bytes: Uint8Array) => [uint32(bytes.length, true), bytes];
-  const entries = [...written, ...kept];
+  const entries = [...written, ...kept.map((entry) => recoded(entry, notes))];
   const vendor = blocks[0]?.vendor ?? utf8('Lacquer');
   return concat(...counted(vendor), uint32(entries.length, true), ...entries.flatMap(counted));
 }

@@ -60,9 +60,12 @@ describe('readTags', () => {
     expect(readTags({}, chunk(id, text)).isrc).toBe('GBABC2600123');
   });
 
-  it.each([
+  it.each<readonly [string, Record<string, string>]>([
     ['of ID3v2.2', { TRC: 'GBABC2600123' }],
     ['of several, which FFmpeg joins', { ISRC: 'GBABC2600123;GBABC2600124' }],
+    ...['GBABC2600123/GBABC2600124', 'GBABC2600123, GBABC2600124', 'urn:isrc:GB-ABC-26-00123', 'ISRC GBABC2600123'].map(
+      (text) => [`in ‘${text}’`, { ISRC: text }] as const,
+    ),
     ['in a comment', { comment: 'Final master. ISRC: GB-ABC-26-00123' }],
   ])('finds an ISRC %s', (_where, metadata) => {
     expect(readTags(metadata, none).isrc).toBe('GBABC2600123');
@@ -94,6 +97,7 @@ it.each([
   ['GBABC2600123', 'GBABC2600123'],
   ['gb-abc-26-00123', 'GBABC2600123'],
   ['US S1Z 99 00001', 'USS1Z9900001'],
+  ['GB\u2011ABC\u201126\u201300123', 'GBABC2600123'],
   ['GBABC260012', null],
   ['12ABC2600123', null],
 ])('ISRC %s → %s', (text, isrc) => {

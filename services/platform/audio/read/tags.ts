@@ -66,7 +66,7 @@ export function readTags(metadata: Record<string, string>, chunks: Map<string, U
 
 /** Its own tag (FFmpeg joins several with semicolons), the broadcast chunks, then comments. */
 function isrcOf(direct: string[], comments: string[], chunks: Map<string, Uint8Array>): string | null {
-  const tagged = direct.flatMap((each) => each.split(';')).map(normaliseIsrc);
+  const tagged = direct.flatMap((each) => each.split(/[;,/|\n]/)).map((each) => normaliseIsrc(each) ?? findIsrc(each));
   const written = ['axml', 'iXML', 'bext'].map((name) => chunks.get(name) ?? '');
   return [...tagged, ...[...written, ...comments].map(findIsrc)].find((isrc) => isrc !== null) ?? null;
 }
