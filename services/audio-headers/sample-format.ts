@@ -9,12 +9,12 @@ export interface SampleFormat {
   /** Bits in use, and the bits that a sample occupies in the file. */
   validBits: number;
   storedBits: number;
-  /** `other` is compressed. */
+  /** `other` is compressed, or not known. */
   encoding: 'integer' | 'float' | 'other';
   littleEndian: boolean;
   /** WAVE's speaker mask; 0 if it names none, or in AIFF. */
   speakerMask: number;
-  /** The header's name of the encoding: a number in WAVE, a compression type in AIFC, nothing in AIFF. */
+  /** The header's name of the encoding: a number or a GUID in WAVE, a compression type in AIFC, nothing in AIFF. */
   name: string;
 }
 
@@ -31,27 +31,37 @@ export function framesIn(format: SampleFormat, bytes: number): number | null {
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
+/** The bytes of a GUID behind a format tag: Microsoft's, and those of Ambisonics. */
+const TAGGED = ['000000001000800000aa00389b71', '00002107d3118644c8c1ca000000'];
 const encodingOf = (tag: number) => (tag === PCM ? 'integer' : tag === FLOAT ? 'float' : 'other');
 
-/** WAVE_FORMAT_EXTENSIBLE states how many bits of its container are valid; plain formats use them all. */
+/** WAVE_FORMAT_EXTENSIBLE states how many bits of an integer's container are valid; the others use them all. */
 export function waveFormat(chunk: Uint8Array): SampleFormat | null {
   if (chunk.length < 16) return null;
   const view = viewOf(chunk);
   const bits = view.getUint16(14, true);
   const isExtensible = view.getUint16(0, true) === EXTENSIBLE && chunk.length >= 26;
   const tag = view.getUint16(isExtensible ? 24 : 0, true);
-  const valid = isExtensible ? view.getUint16(18, true) : 0;
+  const guid = isExtensible && chunk.length >= 40 ? hex(chunk.subarray(24, 40)) : null;
+  const isKnown = guid === null || TAGGED.includes(guid.slice(4));
+  const channels = view.getUint16(2, true);
+  // Integers of arecord, or floats of Cool Edit.
+  const isAmbiguous = bits === 24 && view.getUint16(12, true) === 4 * channels;
+  const encoding = isKnown && !isAmbiguous ? encodingOf(tag) : 'other';
+  const valid = isExtensible && encoding === 'integer' ? view.getUint16(18, true) : 0;
   return {
-    channels: view.getUint16(2, true),
+    channels,
     sampleRateHz: view.getUint32(4, true),
     validBits: valid > 0 && valid <= bits ? valid : bits,
     storedBits: Math.ceil(bits / 8) * 8,
-    encoding: encodingOf(tag),
+    encoding,
     littleEndian: true,
     speakerMask: isExtensible ? view.getUint32(20, true) : 0,
-    name: `0x${tag.toString(16).padStart(4, '0')}`,
+    name: isKnown ? `0x${tag.toString(16).padStart(4, '0')}` : `GUID ${guid}`,
   };
 }
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Bits of integers by AIFC's compression type; 0 as the header says. AIFF has no type. */
 const INTEGERS: Partial<Record<string, number>> = {

@@ -84,6 +84,44 @@ describe('an encoding that cannot be read', () => {
     });
   });
 
+  const noSound = waveFile(sound, FORMAT).subarray(0, 36);
+  const badGuid = waveFile(sound, { ...FORMAT, extensible: { validBits: 16, mask: 3 } }).fill(0, 46, 60);
+  const wide = waveFile(sound, { ...FORMAT, bits: 24 });
+  wide.writeUInt16LE(8, 32);
+  const noRate = waveFile(sound, { ...FORMAT, sampleRateHz: 0 });
+
+  it.each([
+    ['no sound chunk', noSound, 'It contains no sound.'],
+    ['a sample rate of 0', noRate, 'Its header is damaged.'],
+    [
+      'an unknown GUID',
+      badGuid,
+      `Its sound is encoded in a way that is not known here (GUID 01000000000000000000000000000000); ${REST}`,
+    ],
+    [
+      'integers or floats',
+      wide,
+      'Its header does not say whether its samples, 24 bits in 32, are integers or floats. Please save it again with 24 or 32 bits.',
+    ],
+    [
+      'integers that are too long',
+      waveFile(sound, { ...FORMAT, bits: 64 }),
+      'Its samples are 64-bit integers, which cannot be read. Please save it again with 24 or 32 bits.',
+    ],
+    [
+      'integers of an odd length',
+      waveFile(sound, { ...FORMAT, bits: 40 }),
+      'Its samples are 40-bit integers, which cannot be read. Please save it again with 24 or 32 bits.',
+    ],
+    [
+      'short floats',
+      waveFile(sound, { ...FORMAT, float: true }),
+      'Its samples are 16-bit floats, which cannot be read. Please save it again with 24 or 32 bits.',
+    ],
+  ])('is not confused with another fault: %s', async (_name, file, message) => {
+    await expect(probe(save('fault.wav', file))).rejects.toMatchObject({ message });
+  });
+
   it('is not called damage', async () => {
     const big = plain('wav');
     big.write('RIFX');
@@ -100,8 +138,52 @@ describe('an encoding that cannot be read', () => {
   });
 });
 
+/** Integers in little-endian order in containers of more bytes, at the top of them. */
+function widened(samples: Buffer, bits: number, container: number): Buffer {
+  const wide = Buffer.alloc((samples.length * container) / bits);
+  for (let at = 0; at < samples.length; at++) {
+    const sample = Math.floor(at / (bits / 8));
+    wide[((sample + 1) * container) / 8 - bits / 8 + (at % (bits / 8))] = samples[at]!;
+  }
+  return wide;
+}
+
+describe('an extensible WAV whose valid bits are not the stored ones', () => {
+  it.each([
+    ['pcm_s24le', 24, 16, plain('wav')],
+    ['pcm_s32le', 32, 16, plain('wav')],
+    ['pcm_s32le', 32, 24, plain('wav', { bits: 24 })],
+  ])('is read at its stored bits: %s, %d bits, %d valid', async (codec, bits, valid, wave) => {
+    const samples = widened(wave.subarray(44), valid, bits);
+    const extensible = { validBits: valid, mask: 3 };
+    const path = save('valid.wav', waveFile(samples, { ...FORMAT, bits, extensible }));
+    const { facts } = await analyse(path);
+    const { facts: same } = await analyse(make('plain.wav', { format: 'wav', bits: valid, durationS: SECONDS }));
+    expect(facts).toMatchObject({ codec, bitsStored: valid, durationS: SECONDS, complete: true, warnings: [] });
+    expect(facts.loudness).toEqual(same.loudness);
+    expect((await probe(path)).durationS).toBe(SECONDS);
+  });
+
+  it.each([
+    ['8 of 16 integers', { bits: 16, validBits: 8, float: false }, { codec: 'pcm_s16le', bitsStored: 8 }],
+    ['12 of 24 integers', { bits: 24, validBits: 12, float: false }, { codec: 'pcm_s24le', bitsStored: 12 }],
+    ['more than are stored', { bits: 16, validBits: 24, float: false }, { codec: 'pcm_s16le', bitsStored: 16 }],
+    ['24 of 32 floats', { bits: 32, validBits: 24, float: true }, { codec: 'pcm_f32le', bitsStored: 32 }],
+    ['32 of 64 floats', { bits: 64, validBits: 32, float: true }, { codec: 'pcm_f64le', bitsStored: 64 }],
+    ['53 of 64 floats', { bits: 64, validBits: 53, float: true }, { codec: 'pcm_f64le', bitsStored: 64 }],
+  ])('is read at its stored bits: %s', async (_name, { bits, validBits, float }, expected) => {
+    const extensible = { validBits, mask: 3 };
+    const path = make('valid.wav', { format: 'wav', bits, float, durationS: SECONDS, wave: { extensible } });
+    const { facts } = await analyse(path);
+    expect(facts).toMatchObject({ ...expected, durationS: SECONDS, complete: true });
+    expect(facts.warnings.map(({ code }) => code)).not.toContain('length_differs');
+    expect(Math.abs(facts.loudness.integratedLufs! + 18)).toBeLessThan(0.1);
+  });
+});
+
 describe('an AIFC with little-endian samples', () => {
   it.each([
+    ['sowt', 8],
     ['sowt', 16],
     ['sowt', 24],
     ['sowt', 32],
@@ -109,8 +191,9 @@ describe('an AIFC with little-endian samples', () => {
     ['42n1', 24],
     ['23ni', 32],
   ])('is read as PCM: %s, %d bits', async (compression, bits) => {
-    const wave = plain('wav', { bits });
-    const samples = wave.subarray(44);
+    const samples = plain('wav', { bits }).subarray(44);
+    // Samples of 8 bits have no sign in WAV.
+    if (bits === 8) for (let at = 0; at < samples.length; at++) samples[at]! ^= 0x80;
     const path = save('little.aiff', aiffFile(samples, { ...FORMAT, bits, compression }));
     const { facts } = await analyse(path);
     const { facts: same } = await analyse(make('plain.wav', { format: 'wav', bits, durationS: SECONDS }));

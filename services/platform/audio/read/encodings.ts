@@ -36,6 +36,12 @@ const NAMES: Partial<Record<string, string>> = {
 
 /** An error about an encoding that cannot be read: FFmpeg's codec, or that of the header if FFmpeg has none. */
 export function unsupported(codec: Codec | null, format: SampleFormat | null): AudioError {
+  const isPlain = !codec?.name || codec.name.startsWith('pcm_');
+  if (codec?.name === 'pcm_f24le') return new AudioError('unsupported', INTEGERS_OR_FLOATS);
+  if (isPlain && format && format.encoding !== 'other') {
+    const bits = `${format.storedBits}-bit ${format.encoding}s`;
+    return new AudioError('unsupported', `Its samples are ${bits}, which cannot be read. ${SAVE_AGAIN}`);
+  }
   const known = codec && (NAMES[codec.name ?? ''] ?? codec.longName ?? codec.name);
   const unknown = `in a way that is not known here${format?.name ? ` (${format.name})` : ''}`;
   const encoding = known ? `as ${known}` : unknown;
@@ -44,3 +50,6 @@ export function unsupported(codec: Codec | null, format: SampleFormat | null): A
     `Its sound is encoded ${encoding}; only uncompressed sound (PCM), FLAC and MP3 can be read.`,
   );
 }
+
+const SAVE_AGAIN = 'Please save it again with 24 or 32 bits.';
+const INTEGERS_OR_FLOATS = `Its header does not say whether its samples, 24 bits in 32, are integers or floats. ${SAVE_AGAIN}`;

@@ -1,11 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { Dictionary, FFmpegError, FormatContext, InputFormat } from 'node-av/lib';
+import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
+import { Codec, Dictionary, FFmpegError, FormatContext, InputFormat } from 'node-av/lib';
 import type { ChunkFacts } from '../../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../../audio-headers/containers.js';
 import type { SampleFormat } from '../../../audio-headers/sample-format.js';
 import { slashedValues } from '../../../audio-headers/texts.js';
 import { AudioError } from '../errors.js';
-import { unsupported } from './encodings.js';
+import { CODECS, unsupported } from './encodings.js';
 
 /** FFmpeg's names of the formats that may be opened: uploaded files cannot reach anything else in it. */
 const FORMATS: Record<AudioContainer, string> = {
@@ -30,32 +31,34 @@ export interface Opened {
 
 /** Opens the sound of a file; `closeInputSync` it. @throws AudioError */
 export function openFormat(path: string, { container, from, chunks }: Opened, options: Options): FormatContext {
-  const samples = chunks && plainSamples(chunks);
-  if (samples && isHidden(container, chunks, samples.format)) return openSamples(path, container, samples, options);
+  const samples = chunks && plainSamples(container, chunks);
+  if (samples && isHidden(container, chunks)) return openSamples(path, samples, options);
   try {
-    return open(path, FORMATS[container], { skip_initial_bytes: String(from), ...options });
+    const format = open(path, FORMATS[container], { skip_initial_bytes: String(from), ...options });
+    if (!samples || !isMisread(format, samples.raw)) return format;
+    format.closeInputSync();
+    return openSamples(path, samples, options);
   } catch (error) {
-    if (samples) return openSamples(path, container, samples, options);
-    if (chunks?.format) throw unsupported(null, chunks.format);
+    if (samples) return openSamples(path, samples, options);
+    if (chunks?.format && !chunks.sound) throw new AudioError('undecodable', NO_SOUND);
+    if (chunks?.format?.sampleRateHz) throw unsupported(null, chunks.format);
     throw container === 'mp3' ? new AudioError('undecodable', NO_FRAMES, (error as AudioError).detail) : error;
   }
 }
 
+export const NO_SOUND = 'It contains no sound.';
 const NO_FRAMES = 'It contains no MP3 sound: there are not two frames in a row.';
 
 interface PlainSamples {
   from: number;
   to: number;
   format: SampleFormat;
+  /** FFmpeg's name of them when they are bare, such as s24le. */
+  raw: string;
 }
 
-function openSamples(
-  path: string,
-  container: AudioContainer,
-  { format, ...range }: PlainSamples,
-  options: Options,
-): FormatContext {
-  return open(`subfile,,start,${range.from},end,${range.to},,:${path}`, rawFormat(container, format), {
+function openSamples(path: string, { format, raw, ...range }: PlainSamples, options: Options): FormatContext {
+  return open(`subfile,,start,${range.from},end,${range.to},,:${path}`, raw, {
     protocol_whitelist: 'file,subfile',
     sample_rate: Math.round(format.sampleRateHz ?? 0),
     ch_layout: layoutOf(format),
@@ -108,24 +111,31 @@ export function open(url: string, name: string | null, options: Options): Format
 }
 
 /** Uncompressed samples that can be read without FFmpeg's understanding of the header. */
-function plainSamples({ sound, format }: ChunkFacts): PlainSamples | null {
+function plainSamples(container: AudioContainer, { sound, format }: ChunkFacts): PlainSamples | null {
   if (!sound || !format?.sampleRateHz || format.encoding === 'other') return null;
-  return { from: sound.from, to: sound.from + sound.presentBytes, format };
+  const raw = rawFormat(container, format);
+  if (!CODECS.includes(`pcm_${raw}`)) return null;
+  return { from: sound.from, to: sound.from + sound.presentBytes, format, raw };
 }
 
 /**
  * Whether FFmpeg does not find the samples, or not all: after an odd chunk without a pad byte, of a length that the header
- * does not say or says wrongly, or after a chunk whose size is in `ds64`. Or it takes them for others: 24 valid bits in 32
- * for a rare float format, and AIFC's 'sowt' of any length for 16 bits. In the rest, FFmpeg's own reading of the header
- * confirms ours.
+ * does not say or says wrongly, or after a chunk whose size is in `ds64`.
  */
-function isHidden(container: AudioContainer, { chunks, sound }: ChunkFacts, format: SampleFormat): boolean {
+function isHidden(container: AudioContainer, { chunks, sound }: ChunkFacts): boolean {
   const upToSound = chunks.slice(0, chunks.findIndex(({ id }) => id === 'data' || id === 'SSND') + 1);
   const isFound = sound?.declaredBytes !== null && isPadded(container, upToSound);
-  const { encoding, storedBits, validBits, name } = format;
-  const isTaken =
-    (encoding === 'integer' && storedBits === 32 && validBits < 32) || (name === 'sowt' && storedBits > 16);
-  return !isFound || isTaken || upToSound.some(({ isLong }) => isLong);
+  return !isFound || upToSound.some(({ isLong }) => isLong);
+}
+
+/**
+ * Whether FFmpeg takes the samples for others. It goes by the valid bits of a WAV, not by those that are stored, and takes
+ * AIFC's 'sowt' of any length for 16 bits. In the rest, its own reading of the header confirms ours.
+ */
+function isMisread(format: FormatContext, raw: string): boolean {
+  const stream = format.streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+  const name = stream && Codec.findDecoder(stream.codecpar.codecId)?.name;
+  return !name || (name.startsWith('pcm_') && name !== `pcm_${raw}`);
 }
 
 /** FFmpeg takes a mask as a number. One that does not fit the channels names no speakers. */

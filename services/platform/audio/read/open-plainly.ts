@@ -2,7 +2,7 @@ import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { AudioError } from '../errors.js';
 import type { PlainFacts } from '../facts.js';
-import { open } from './open-format.js';
+import { NO_SOUND, open } from './open-format.js';
 
 /** Opens a file without our readers of headers, as any other program would. @throws AudioError */
 export function openPlainly(path: string): PlainFacts {
@@ -10,7 +10,7 @@ export function openPlainly(path: string): PlainFacts {
   try {
     if (format.iformat?.name === 'mp3') format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
-    if (!stream) throw new AudioError('undecodable', 'It contains no sound.');
+    if (!stream) throw new AudioError('undecodable', NO_SOUND);
     using packet = new Packet();
     packet.alloc();
     do {

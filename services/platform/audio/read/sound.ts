@@ -10,13 +10,12 @@ import { AudioError } from '../errors.js';
 import type { AudioTags, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
 import { CODECS, unsupported } from './encodings.js';
-import { openFormat, readId3 } from './open-format.js';
+import { NO_SOUND, openFormat, readId3 } from './open-format.js';
 import { readTags } from './tags.js';
 
 const CHUNK_LIMITS = { maxChunks: 20_000, maxTextBytes: 1024 * 1024 };
 /** At most this many samples are added by an encoder at both ends. */
 const MPEG_PADDING = 2 * 1152;
-const NO_SOUND = 'It contains no sound.';
 
 /** An audio file opened for reading; `close` it. */
 export interface Sound {
