@@ -83,13 +83,16 @@ export function aiffFormat(common: Uint8Array): SampleFormat {
   const view = viewOf(common);
   const bits = view.getUint16(6);
   const compression = ascii(common, 18, 22);
-  const storedBits = INTEGERS[compression] || Math.ceil(bits / 8) * 8;
+  const floatBits = /^fl(32|64)$/i.exec(compression)?.[1];
+  const neededBits = Math.ceil(bits / 8) * 8;
+  const storedBits = Number(floatBits ?? 0) || INTEGERS[compression] || neededBits;
   return {
     channels: view.getUint16(0),
     sampleRateHz: common.length < 18 ? null : extended(view, 8),
-    validBits: bits > 0 && bits < storedBits ? bits : storedBits,
+    // QuickTime says 16 bits of samples that have 24 or 32 by their type.
+    validBits: neededBits === storedBits ? bits : storedBits,
     storedBits,
-    encoding: compression in INTEGERS ? 'integer' : /^fl(32|64)$/i.test(compression) ? 'float' : 'other',
+    encoding: compression in INTEGERS ? 'integer' : floatBits ? 'float' : 'other',
     littleEndian: LITTLE_ENDIAN.has(compression),
     speakerMask: 0,
     name: compression,

@@ -208,3 +208,41 @@ describe('an AIFC with little-endian samples', () => {
     expect((await probe(path)).durationS).toBe(SECONDS);
   });
 });
+
+describe('an AIFC whose common chunk has another sample size than its type', () => {
+  it.each([
+    ['fl32', 32, 0],
+    ['FL32', 32, 16],
+    ['fl64', 64, 32],
+    ['FL64', 64, 16],
+    ['in24', 24, 16],
+    ['in24', 24, 0],
+    ['42ni', 24, 16],
+    ['in32', 32, 16],
+    ['in32', 32, 24],
+    ['23ni', 32, 16],
+  ])('is read as its type says: %s, %d bits, %d in the chunk', async (compression, bits, wrongBits) => {
+    const float = /^fl/i.test(compression);
+    const stored = plain('wav', { bits, float }).subarray(44);
+    const isLittleEndian = compression.endsWith('ni');
+    const samples = isLittleEndian ? stored : reversed(stored, bits / 8);
+    const file = aiffFile(samples, { ...FORMAT, bits, float, compression });
+    file.writeUInt16BE(wrongBits, file.indexOf('COMM') + 14);
+    const path = save('size.aiff', file);
+    const { facts } = await analyse(path);
+    const { facts: same } = await analyse(make('plain.wav', { format: 'wav', bits, float, durationS: SECONDS }));
+    expect(facts).toMatchObject({ float, bitsStored: bits, durationS: SECONDS, complete: true, warnings: [] });
+    expect(facts.loudness).toEqual(same.loudness);
+    expect(facts.copy!.none).toBe(isLittleEndian ? 'would get a copy that FFmpeg does not read correctly.' : null);
+    expect((await probe(path)).durationS).toBe(SECONDS);
+  });
+});
+
+/** Samples in the other byte order. */
+function reversed(samples: Buffer, bytes: number): Buffer {
+  return Buffer.concat(
+    Array.from({ length: samples.length / bytes }, (_, at) =>
+      Buffer.from(samples.subarray(at * bytes, (at + 1) * bytes)).reverse(),
+    ),
+  );
+}
