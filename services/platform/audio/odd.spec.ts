@@ -49,6 +49,9 @@ const wave = (file: Buffer, settings: Partial<WaveSettings>) =>
   waveFile(file.subarray(-SAMPLE_BYTES), { ...FORMAT, ...settings });
 const aiff = (file: Buffer, settings: Partial<Parameters<typeof aiffFile>[1]>) =>
   aiffFile(file.subarray(-SAMPLE_BYTES), { ...FORMAT, ...settings });
+/** The name of a program by AIFF-C's rules, where FFmpeg looks for an encoding of games. */
+const STOC = { id: 'APPL', body: Buffer.from('stoc\x04testdata', 'latin1') };
+const SECOND = { id: 'SSND', body: Buffer.alloc(1_000) };
 const cue = (pad: number | null) => ({ id: 'cue ', body: Buffer.alloc(29), pad });
 
 /** A format chunk of 8 bits. */
@@ -147,6 +150,17 @@ describe('unusual files that are valid', () => {
       'aiff',
       (file) => aiff(file, { soundSize: 0x7f000008, frames: 1 << 29 }),
     ],
+    ['AIFF of a program that is not of a Macintosh', 'aiff', (file) => aiff(file, { before: [STOC] })],
+    [
+      'AIFC whose common chunk has an odd length',
+      'aiff',
+      (file) => {
+        const aifc = aiff(file, { compression: 'NONE' });
+        aifc.writeUInt32BE(23, aifc.indexOf('COMM') + 4);
+        return aifc;
+      },
+    ],
+    ['AIFF with two sounds, of which the first counts', 'aiff', (file) => aiff(file, { after: [SECOND] })],
     ['AIFF with an odd chunk without a pad byte', 'aiff', (file) => aiff(file, { before: [cue(null)] })],
     [
       'WAV with a second format, which does not count',

@@ -32,10 +32,11 @@ export interface Opened {
 /** Opens the sound of a file; `closeInputSync` it. @throws AudioError */
 export function openFormat(path: string, { container, from, chunks }: Opened, options: Options): FormatContext {
   const samples = chunks && plainSamples(container, chunks);
-  if (samples && isHidden(container, chunks)) return openSamples(path, samples, options);
+  // FFmpeg would end sound whose length its header does not say, or says wrongly, somewhere else.
+  if (samples && chunks.sound?.declaredBytes === null) return openSamples(path, samples, options);
   try {
     const format = open(path, FORMATS[container], { skip_initial_bytes: String(from), ...options });
-    if (!samples || !isMisread(format, samples.raw)) return format;
+    if (!samples || !isMisread(format, samples)) return format;
     format.closeInputSync();
     return openSamples(path, samples, options);
   } catch (error) {
@@ -119,37 +120,22 @@ function plainSamples(container: AudioContainer, { sound, format }: ChunkFacts):
 }
 
 /**
- * Whether FFmpeg does not find the samples, or not all: after an odd chunk without a pad byte, of a length that the header
- * does not say or says wrongly, or after a chunk whose size is in `ds64`.
+ * Whether FFmpeg finds the samples at another place, or takes them for others. It loses its place after an odd chunk without a
+ * pad byte, some chunks of AIFF and those whose size is in `ds64`, and reads the last of two sounds. It goes by the valid bits
+ * of a WAV, not by those that are stored, and takes AIFC's 'sowt' of any length for 16 bits.
  */
-function isHidden(container: AudioContainer, { chunks, sound }: ChunkFacts): boolean {
-  const upToSound = chunks.slice(0, chunks.findIndex(({ id }) => id === 'data' || id === 'SSND') + 1);
-  const isFound = sound?.declaredBytes !== null && isPadded(container, upToSound);
-  return !isFound || upToSound.some(({ isLong }) => isLong);
-}
-
-/**
- * Whether FFmpeg takes the samples for others. It goes by the valid bits of a WAV, not by those that are stored, and takes
- * AIFC's 'sowt' of any length for 16 bits. In the rest, its own reading of the header confirms ours.
- */
-function isMisread(format: FormatContext, raw: string): boolean {
+function isMisread(format: FormatContext, { from, raw }: PlainSamples): boolean {
   const stream = format.streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
   const name = stream && Codec.findDecoder(stream.codecpar.codecId)?.name;
-  return !name || (name.startsWith('pcm_') && name !== `pcm_${raw}`);
+  // Compressed sound may be announced as PCM.
+  if (name && !name.startsWith('pcm_')) return false;
+  return name !== `pcm_${raw}` || Number(format.pbBytes) !== from;
 }
 
 /** FFmpeg takes a mask as a number. One that does not fit the channels names no speakers. */
 function layoutOf({ channels, speakerMask }: SampleFormat): string {
   const speakers = speakerMask.toString(2).replaceAll('0', '').length;
   return speakers === channels ? `0x${speakerMask.toString(16)}` : `${channels} channels`;
-}
-
-function isPadded(container: AudioContainer, chunks: ChunkFacts['chunks']): boolean {
-  if (container === 'w64') return true;
-  return chunks.every(({ offset, size }, index) => {
-    const next = chunks[index + 1];
-    return !next || next.offset === offset + size + (size % 2) + 8;
-  });
 }
 
 /** FFmpeg's name of bare samples, such as s24le. Those of 8 bits have a sign in AIFF only. */
