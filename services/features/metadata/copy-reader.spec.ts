@@ -30,6 +30,17 @@ describe('a tagged copy', () => {
     expect(await refusal(unread, 'wav')).toBeNull();
   });
 
+  it.each([
+    [32, 24, false],
+    [24, 16, false],
+    [16, 8, false],
+    [64, 32, true],
+  ])('whose samples FFmpeg takes for others is opened: %d bits, %d valid', async (bits, validBits, float) => {
+    const extensible = { validBits, mask: 3 };
+    const copy = await copyOf(waveFile(SOUND.subarray(0, 48_000), { ...FORMAT, bits, float, extensible }), 'wav');
+    expect(await refusal(copy, 'wav')).toBeNull();
+  });
+
   it.each<[string, AudioContainer, Buffer]>([
     ['that ends before its header says', 'wav', waveFile(SOUND, FORMAT).subarray(0, 40)],
     ['with another number of samples', 'aiff', aiffFile(SOUND, { ...FORMAT, frames: 50_000 })],

@@ -36,12 +36,13 @@ export type ProbeFacts = z.infer<typeof probeFactsSchema>;
 
 /**
  * Where FFmpeg finds the sound of a file by its own reading of the header. `frames` are samples per channel, null if the
- * header does not say; `soundAt` is the position of the first packet in bytes, in an MP3 after the frame that describes
- * the others.
+ * header does not say; `soundBytes` those of uncompressed samples, null for others; `soundAt` is the position of the first
+ * packet in bytes, in an MP3 after the frame that describes the others.
  */
 export const plainFactsSchema = z.object({
   sampleRateHz: z.number().int(),
   frames: z.number().int().nullable(),
+  soundBytes: z.number().int().nullable(),
   soundAt: z.number().int(),
 });
 export type PlainFacts = z.infer<typeof plainFactsSchema>;

@@ -160,6 +160,7 @@ describe('an extensible WAV whose valid bits are not the stored ones', () => {
     const { facts } = await analyse(path);
     const { facts: same } = await analyse(make('plain.wav', { format: 'wav', bits: valid, durationS: SECONDS }));
     expect(facts).toMatchObject({ codec, bitsStored: valid, durationS: SECONDS, complete: true, warnings: [] });
+    expect(facts.copy!.none).toBeNull();
     expect(facts.loudness).toEqual(same.loudness);
     expect((await probe(path)).durationS).toBe(SECONDS);
   });

@@ -34,11 +34,14 @@ export async function copyRefusal(
   const path = join(folder, 'copy');
   try {
     await writeEnds(copy, headBytes, path);
-    const { soundAt, frames } = await openPlainly(path);
+    const { soundAt, soundBytes, frames } = await openPlainly(path);
     // The first frame of an MP3 may describe the others.
     const firstFrameBytes = container === 'mp3' ? MAX_FRAME_BYTES : 0;
     const isFound = range && soundAt >= range.from && soundAt <= range.from + firstFrameBytes;
-    return isFound && (range.frames === null || range.frames === frames) ? null : MISREAD;
+    if (!isFound) return MISREAD;
+    // FFmpeg goes by the valid bits of a WAV, so it may count other frames, in the original too.
+    const isWhole = range.frames === null || range.frames === frames || range.to - range.from === soundBytes;
+    return isWhole ? null : MISREAD;
   } catch (error) {
     if (error instanceof AudioError && !error.transient) return MISREAD;
     throw error;

@@ -17,10 +17,12 @@ export function openPlainly(path: string): PlainFacts {
       packet.unref();
       if (format.readFrameSync(packet) < 0) throw new AudioError('undecodable', 'No sound can be read from it.');
     } while (packet.streamIndex !== stream.index);
-    const { sampleRate } = stream.codecpar;
+    const { sampleRate, channels, bitsPerCodedSample } = stream.codecpar;
     const { num, den } = stream.timeBase;
     const frames = stream.duration > 0n ? Math.round((Number(stream.duration) * num * sampleRate) / den) : null;
-    return { sampleRateHz: sampleRate, frames, soundAt: Number(packet.pos) };
+    const isCompressed = format.iformat?.name === 'mp3' || format.iformat?.name === 'flac';
+    const soundBytes = isCompressed || frames === null ? null : frames * channels * Math.ceil(bitsPerCodedSample / 8);
+    return { sampleRateHz: sampleRate, frames, soundBytes, soundAt: Number(packet.pos) };
   } finally {
     format.closeInputSync();
   }
