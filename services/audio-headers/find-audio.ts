@@ -1,4 +1,5 @@
-import { type ByteSource, viewOf } from './byte-source.js';
+import { apeLength } from './ape.js';
+import type { ByteSource } from './byte-source.js';
 import { ascii, type AudioContainer, namingFault } from './containers.js';
 import { firstMpegFrame, isFreeFormat } from './mpeg-frames.js';
 
@@ -35,7 +36,7 @@ async function skipTags(source: Pick<ByteSource, 'read'>) {
   for (let skipped = 0; ; skipped++) {
     const bytes = await source.read(from, WINDOW_BYTES);
     const id3 = id3Length(bytes);
-    const length = id3 || apeLength(bytes) || id3v1Length(bytes) || zerosAt(bytes);
+    const length = id3 || (await apeLength(source, from)) || id3v1Length(bytes) || zerosAt(bytes);
     if (length === 0 || skipped === MAX_SKIPPED) return { from, id3From, bytes };
     if (id3 > 0) id3From ??= from;
     from += length;
@@ -82,14 +83,6 @@ export function id3Length(bytes: Uint8Array): number {
   if (ascii(bytes, 0, 3) !== 'ID3') return 0;
   const size = [6, 7, 8, 9].reduce((sum, index) => (sum << 7) | ((bytes[index] ?? 0) & 0x7f), 0);
   return 10 + size + ((bytes[5] ?? 0) & HAS_FOOTER ? 10 : 0);
-}
-
-const APE_HEADER_BYTES = 32;
-
-/** Length of the APEv2 tag at the beginning, 0 without one; its size leaves out the header. */
-function apeLength(bytes: Uint8Array): number {
-  if (ascii(bytes, 0, 8) !== 'APETAGEX' || bytes.length < APE_HEADER_BYTES) return 0;
-  return APE_HEADER_BYTES + viewOf(bytes).getUint32(12, true);
 }
 
 export const ID3V1_BYTES = 128;

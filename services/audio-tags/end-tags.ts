@@ -1,45 +1,18 @@
-import { type ByteSource, viewOf } from '../audio-headers/byte-source.js';
-import { ascii } from '../audio-headers/containers.js';
-import { ID3V1_BYTES } from '../audio-headers/find-audio.js';
+import { APE_EDGE_BYTES, apeItems } from '../audio-headers/ape.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { fieldsOf, MAX_FIELDS, plainName } from './fields.js';
 import type { Notes } from './notes.js';
 
-const APE_FOOTER_BYTES = 32;
-
-/** The tags at the end of MP3 or FLAC. */
-export interface EndTags {
-  /** Where the frames end. */
-  framesEnd: number;
-  /** Bytes of an APEv2 tag in front of the ID3v1 tag, 0 without one. */
-  apeBytes: number;
-  hasId3v1: boolean;
-}
-
-export async function findEndTags(source: ByteSource): Promise<EndTags> {
-  const last = await source.read(Math.max(0, source.size - ID3V1_BYTES), 3);
-  const hasId3v1 = source.size >= ID3V1_BYTES && ascii(last, 0, 3) === 'TAG';
-  const end = source.size - (hasId3v1 ? ID3V1_BYTES : 0);
-  const footer = await source.read(Math.max(0, end - APE_FOOTER_BYTES), APE_FOOTER_BYTES);
-  if (end < APE_FOOTER_BYTES || ascii(footer, 0, 8) !== 'APETAGEX') return { framesEnd: end, apeBytes: 0, hasId3v1 };
-  const view = viewOf(footer);
-  // The size leaves out the header, which a flag announces.
-  const header = view.getUint32(20, true) & HAS_HEADER ? APE_FOOTER_BYTES : 0;
-  const apeBytes = Math.min(end, view.getUint32(12, true) + header);
-  return { framesEnd: end - apeBytes, apeBytes, hasId3v1 };
-}
-
 const HAS_HEADER = 0x80000000;
 const IS_HEADER = 0x20000000;
 const APE_VERSION = 2000;
-const LONGEST_KEY = 255;
 
 /** An APEv2 tag with the old items that the sheet does not replace; empty without any. The sheet's values are in ID3. */
 export function apeTag(old: Uint8Array, notes: Notes): Uint8Array {
   const { tags } = notes;
   const replaced = new Set(fieldsOf(tags).flatMap(({ vorbis = [] }) => vorbis));
   const isReplaced = (name: string) => replaced.has(name) || (tags.cover !== null && name === 'COVERARTFRONT');
-  const { items: all, isCut } = apeItems(old);
+  const { items: all, isCut } = apeItems(old, MAX_FIELDS + 1);
   if (isCut) notes.leave('the damaged end of its APE tag');
   const items = (notes.isUsual(all.length) ? all : []).filter(({ key }) => !isReplaced(plainName(key)));
   if (items.length === 0) return new Uint8Array(0);
@@ -48,29 +21,12 @@ export function apeTag(old: Uint8Array, notes: Notes): Uint8Array {
     concat(
       utf8('APETAGEX'),
       uint32(APE_VERSION, true),
-      uint32(content.length + APE_FOOTER_BYTES, true),
+      uint32(content.length + APE_EDGE_BYTES, true),
       uint32(items.length, true),
       uint32(flags, true),
       new Uint8Array(8),
     );
   return concat(edge(HAS_HEADER + IS_HEADER), content, edge(HAS_HEADER));
-}
-
-/** Items of a tag with or without a header: length of the value, flags, key, NUL, value. */
-function apeItems(tag: Uint8Array): { items: { key: string; bytes: Uint8Array }[]; isCut: boolean } {
-  const view = viewOf(tag);
-  const items: { key: string; bytes: Uint8Array }[] = [];
-  const end = tag.length - APE_FOOTER_BYTES;
-  let at = ascii(tag, 0, 8) === 'APETAGEX' && end > 0 ? APE_FOOTER_BYTES : 0;
-  while (at + 8 < end && items.length <= MAX_FIELDS) {
-    const key = tag.subarray(at + 8, at + 9 + LONGEST_KEY);
-    const keyBytes = key.indexOf(0);
-    const next = at + 8 + keyBytes + 1 + view.getUint32(at, true);
-    if (keyBytes < 0 || next > end) break;
-    items.push({ key: ascii(key, 0, keyBytes), bytes: tag.subarray(at, next) });
-    at = next;
-  }
-  return { items, isCut: at < end };
 }
 
 const TITLE_AT = 3;

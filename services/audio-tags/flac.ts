@@ -1,7 +1,7 @@
 import { type ByteSource, viewOf } from '../audio-headers/byte-source.js';
+import { findEndTags } from '../audio-headers/end-tags.js';
 import { findAudio } from '../audio-headers/find-audio.js';
 import { concat, uint32, utf8 } from './bytes.js';
-import { findEndTags } from './end-tags.js';
 import { COVER_TYPES, FRONT_COVER } from './fields.js';
 import { MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, tagsInFront, TOO_MUCH } from './kept.js';
 import { Notes } from './notes.js';
@@ -71,7 +71,7 @@ const declaredIn = (info: Uint8Array): number | null =>
 /** Range of the frames; `to` is exclusive. Null if it is not FLAC. */
 export async function flacFrames(source: ByteSource): Promise<SoundRange | null> {
   const found = await readFlac(source);
-  return found && { from: found.from, to: (await findEndTags(source)).framesEnd, frames: found.declared };
+  return found && { from: found.from, to: (await findEndTags(source, found.from)).framesEnd, frames: found.declared };
 }
 
 /**
@@ -115,9 +115,9 @@ export async function tagFlac(
       return [header, body];
     }),
   );
-  const { framesEnd, apeBytes, hasId3v1 } = await findEndTags(source);
+  const { framesEnd, tags: atEnd } = await findEndTags(source, found.from);
   notes.leave(...(await tagsInFront(source)));
-  if (apeBytes > 0 || hasId3v1) notes.leave('the tag behind its frames');
+  if (atEnd.length > 0) notes.leave('the tag behind its frames');
   return notes.on({ head, from: found.from, to: framesEnd, tail: new Uint8Array(0) });
 }
 

@@ -1,11 +1,12 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
+import { findEndTags } from '../audio-headers/end-tags.js';
 import { findAudio, id3Length } from '../audio-headers/find-audio.js';
 import { declaredMpegSamples, MAX_FRAME_BYTES } from '../audio-headers/mpeg-frames.js';
 import { concat } from './bytes.js';
-import { apeTag, findEndTags, id3v1Tag } from './end-tags.js';
+import { apeTag, id3v1Tag } from './end-tags.js';
 import { id3Tag } from './id3.js';
 import { bytesText, MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, TOO_MUCH } from './kept.js';
-import { Notes } from './notes.js';
+import { fromLatin1, Notes } from './notes.js';
 import type { CopyLosses, CopyTags, SoundRange, TaggedLayout } from './tags.js';
 
 /** Range of the frames; `to` is exclusive. Null if there are none. */
@@ -13,12 +14,13 @@ export async function mpegFrames(source: ByteSource): Promise<SoundRange | null>
   const found = await findAudio(source);
   if (found?.container !== 'mp3') return null;
   const { from } = found;
-  const { framesEnd: to } = await findEndTags(source);
+  const { framesEnd: to } = await findEndTags(source, from);
   return from < to ? { from, to, frames: null } : null;
 }
 
 /** Samples that the encoder adds at both ends are declared but not heard. */
 const MAX_ADDED_SAMPLES = 3 * 1152;
+const SEARCHED_BYTES = 1 << 16;
 
 /**
  * MP3 with a new ID3v2.4 tag in front and the file's APEv2 and ID3v1 tags at the end, if it has them. What the sheet does not
@@ -34,17 +36,23 @@ export async function tagMp3(
   const { from, to } = found;
   const declared = declaredMpegSamples(await source.read(from, MAX_FRAME_BYTES));
   if (declared !== null && declared - decodedFrames > MAX_ADDED_SAMPLES) return otherLength(decodedFrames, declared);
-  const { apeBytes, hasId3v1 } = await findEndTags(source);
-  if (from + apeBytes > MAX_READ_BYTES) return TOO_MUCH;
+  const { tags: atEnd } = await findEndTags(source, from);
+  if (atEnd.reduce((sum, tag) => sum + tag.to - tag.from, from) > MAX_READ_BYTES) return TOO_MUCH;
   const { tags: old, left } = id3TagsIn(await source.read(0, from));
   const notes = new Notes(tags);
   notes.leave(...left);
   const head = id3Tag(old, notes);
   if (head.length - (tags.cover?.bytes.length ?? 0) > MAX_KEPT_BYTES) return TOO_MUCH;
-  const ape = await source.read(to, apeBytes);
-  const id3v1 = await source.read(to + apeBytes, hasId3v1 ? source.size : 0);
-  const tail = concat(apeBytes > 0 ? apeTag(ape, notes) : ape, hasId3v1 ? id3v1Tag(id3v1, notes) : id3v1);
-  return notes.on({ head, from, to, tail });
+  const tail: Uint8Array[] = [];
+  for (const tag of atEnd) {
+    const bytes = await source.read(tag.from, tag.to - tag.from);
+    tail.push(tag.kind === 'APE' ? apeTag(bytes, notes) : id3v1Tag(bytes, notes));
+  }
+  // A damaged tag stays as it is. Its last text has no end, and its footer begins with letters.
+  const last = await source.read(Math.max(from, to - SEARCHED_BYTES), Math.min(SEARCHED_BYTES, to - from));
+  const footer = fromLatin1(last).lastIndexOf('APETAGEX');
+  notes.searched(footer < 0 ? last : last.subarray(0, footer), 'bytes behind its frames');
+  return notes.on({ head, from, to, tail: concat(...tail) });
 }
 
 /** The ID3v2 tags among the bytes in front of the first frame. */
