@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { apeOf, flacOf, flacParts, id3v1Of } from '../testing/audio/tags.js';
+import { apeOf, flacOf, flacParts, id3Of, id3v1Of, textBody } from '../testing/audio/tags.js';
 import { audioBytes } from '../testing/staging.js';
 import { heardBySndfile } from './readers.testing.js';
 import { soundRange } from './tagged.js';
@@ -66,5 +66,51 @@ it('an APE tag in front of the frames whose size is wrong takes no sound with it
   expect(await layOut(Buffer.concat([tag, frames]), 'mp3')).toMatchObject({
     from: tag.length,
     left: [`${tag.length} bytes in front of its first frame`],
+  });
+});
+
+describe('other tags behind the frames', () => {
+  const ape = apeOf({ Title: 'Old', ISRC: 'GBABC2600099', Mood: 'Calm' });
+  const fields = Buffer.from('LYRICSBEGININD0000200ETT00003OldINF00018ISRC: GBABC2600099');
+  const lyrics3 = Buffer.concat([fields, Buffer.from(`${String(fields.length).padStart(6, '0')}LYRICS200`)]);
+  const oldLyrics = Buffer.from('LYRICSBEGINOld GBABC2600099LYRICSEND');
+  const plus = Buffer.alloc(227);
+  plus.write('TAG+Old');
+  const v1 = id3v1Of('Old', 'Old', '', 1);
+  const v24 = id3Of(
+    [
+      { id: 'TIT2', body: textBody('Old') },
+      { id: 'TSRC', body: textBody('GBABC2600099') },
+      { id: 'TMOO', body: textBody('Calm') },
+    ],
+    { version: 4 },
+  );
+  v24[5] = 0x10;
+  const v24AtEnd = Buffer.concat([v24, Buffer.from('3DI'), v24.subarray(3, 10)]);
+
+  it.each<[string, Buffer[], string[]]>([
+    ['APE, Lyrics3 and ID3v1', [ape, lyrics3, v1], ['its Lyrics3 tag']],
+    ['Lyrics3, APE and ID3v1', [lyrics3, ape, v1], ['its Lyrics3 tag']],
+    ['APE and Lyrics3 of version 1', [ape, oldLyrics, v1], ['its Lyrics3 tag']],
+    ['APE, TAG+ and ID3v1', [ape, plus, v1], ['its TAG+ tag']],
+    ['ID3v2.4 with a footer', [v24AtEnd], []],
+    ['ID3v2.4 and ID3v1', [v24AtEnd, v1], []],
+    ['ID3v1 and APE', [v1, ape], []],
+    ['two of ID3v1', [ape, v1, v1], []],
+  ])('say what the sheet says: %s', async (_, tags, left) => {
+    const file = Buffer.concat([frames, ...tags]);
+    expect(await layOut(file, 'mp3')).toMatchObject({ from: 0, to: frames.length, left, says: [] });
+    const copy = await copyOf(file, 'mp3');
+    expect(['Old', 'GBABC2600099', 'Calm'].map((text) => copy.includes(text))).toEqual([false, false, true]);
+    const flac = flacParts(await audioBytes({ format: 'flac', durationS: 1 }));
+    const original = Buffer.concat([flacOf(flac.blocks, flac.frames), ...tags]);
+    expect(flacParts(await copyOf(original, 'flac')).frames.equals(flac.frames)).toBe(true);
+  });
+
+  it.each([
+    ['Lyrics3', Buffer.concat([Buffer.from('x'), lyrics3.subarray(1)])],
+    ['ID3v2.4', Buffer.concat([v24AtEnd.subarray(0, -1), Buffer.of(99)])],
+  ])('stay as they are where their size is wrong: %s', async (_, tag) => {
+    expect(await layOut(Buffer.concat([frames, tag]), 'mp3')).toMatchObject({ to: frames.length + tag.length });
   });
 });

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../audio-headers/byte-source.js';
-import { findEndTags } from '../audio-headers/end-tags.js';
+import { type EndTag, findEndTags } from '../audio-headers/end-tags.js';
 import { findAudio, id3Length } from '../audio-headers/find-audio.js';
 import { declaredMpegSamples, MAX_FRAME_BYTES } from '../audio-headers/mpeg-frames.js';
 import { concat } from './bytes.js';
@@ -24,7 +24,7 @@ const SEARCHED_BYTES = 1 << 16;
 
 /**
  * MP3 with a new ID3v2.4 tag in front and the file's APEv2 and ID3v1 tags at the end, if it has them. What the sheet does not
- * replace stays in each of them.
+ * replace stays in each of them. Frames of ID3v2 at the end move to the front; Lyrics3 and TAG+, which few programs read, go.
  */
 export async function tagMp3(
   source: ByteSource,
@@ -38,16 +38,20 @@ export async function tagMp3(
   if (declared !== null && declared - decodedFrames > MAX_ADDED_SAMPLES) return otherLength(decodedFrames, declared);
   const { tags: atEnd } = await findEndTags(source, from);
   if (atEnd.reduce((sum, tag) => sum + tag.to - tag.from, from) > MAX_READ_BYTES) return TOO_MUCH;
+  const endTags: { kind: EndTag['kind']; bytes: Uint8Array }[] = [];
+  for (const { kind, ...tag } of atEnd) endTags.push({ kind, bytes: await source.read(tag.from, tag.to - tag.from) });
   const { tags: old, left } = id3TagsIn(await source.read(0, from));
   const notes = new Notes(tags);
   notes.leave(...left);
-  const head = id3Tag(old, notes);
+  const id3AtEnd = endTags.filter(({ kind }) => kind === 'ID3v2').map(({ bytes }) => bytes);
+  const head = id3Tag([...old, ...id3AtEnd], notes);
   if (head.length - (tags.cover?.bytes.length ?? 0) > MAX_KEPT_BYTES) return TOO_MUCH;
-  const tail: Uint8Array[] = [];
-  for (const tag of atEnd) {
-    const bytes = await source.read(tag.from, tag.to - tag.from);
-    tail.push(tag.kind === 'APE' ? apeTag(bytes, notes) : id3v1Tag(bytes, notes));
-  }
+  const tail = endTags.map(({ kind, bytes }) => {
+    if (kind === 'APE') return apeTag(bytes, notes);
+    if (kind === 'ID3v1') return id3v1Tag(bytes, notes);
+    if (kind !== 'ID3v2') notes.leave(`its ${kind} tag`);
+    return new Uint8Array(0);
+  });
   // A damaged tag stays as it is. Its last text has no end, and its footer begins with letters.
   const last = await source.read(Math.max(from, to - SEARCHED_BYTES), Math.min(SEARCHED_BYTES, to - from));
   const footer = fromLatin1(last).lastIndexOf('APETAGEX');
