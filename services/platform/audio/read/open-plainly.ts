@@ -8,7 +8,8 @@ import { NO_SOUND, open } from './open-format.js';
 export function openPlainly(path: string): PlainFacts {
   const format = open(path, null, {});
   try {
-    if (format.iformat?.name === 'mp3') format.findStreamInfoSync(null);
+    // FFmpeg knows the rate of a FLAC of few blocks only after that.
+    if (['mp3', 'flac'].includes(format.iformat?.name ?? '')) format.findStreamInfoSync(null);
     const stream = format.streams.find((each) => each.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
     if (!stream) throw new AudioError('undecodable', NO_SOUND);
     using packet = new Packet();
