@@ -1,9 +1,10 @@
 import { type ByteSource, viewOf } from '../audio-headers/byte-source.js';
 import { findEndTags } from '../audio-headers/end-tags.js';
 import { findAudio } from '../audio-headers/find-audio.js';
+import { flacFramesEnd } from '../audio-headers/flac-frames.js';
 import { concat, uint32, utf8 } from './bytes.js';
 import { COVER_TYPES, FRONT_COVER } from './fields.js';
-import { MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, tagsInFront, TOO_MUCH } from './kept.js';
+import { bytesText, MAX_KEPT_BYTES, MAX_READ_BYTES, NO_FRAMES, otherLength, tagsInFront, TOO_MUCH } from './kept.js';
 import { Notes } from './notes.js';
 import { applicationWith, cueSheetWith } from './places.js';
 import type { CopyLosses, CopyTags, Cover, Heard, SoundRange, TaggedLayout } from './tags.js';
@@ -34,6 +35,11 @@ interface Flac {
   blocks: Block[];
   /** Where the frames begin. */
   from: number;
+  /** Where the frames end. */
+  to: number;
+  /** Bytes between the last frame and these tags, which are neither; null if no frame is found there. */
+  strayBytes: number | null;
+  hasEndTags: boolean;
   /** Samples per channel by the header; null if it does not say. */
   declared: number | null;
 }
@@ -54,9 +60,18 @@ async function readFlac(source: ByteSource): Promise<Flac | null> {
     at += 4 + size;
   }
   if (at >= source.size) return null;
-  const info = blocks.find(({ type, size }) => type === STREAMINFO && size >= STREAMINFO_BYTES);
-  const declared = info ? declaredIn(await source.read(info.offset, STREAMINFO_BYTES)) : null;
-  return { blocks, from: at, declared };
+  const { offset = null } = blocks.find(({ type, size }) => type === STREAMINFO && size >= STREAMINFO_BYTES) ?? {};
+  const info = offset === null ? null : await source.read(offset, STREAMINFO_BYTES);
+  const { framesEnd, tags } = await findEndTags(source, at);
+  const end = info && (await flacFramesEnd(source, info, at, framesEnd));
+  return {
+    blocks,
+    from: at,
+    to: end ?? framesEnd,
+    strayBytes: end && framesEnd - end,
+    hasEndTags: tags.length > 0,
+    declared: info && declaredIn(info),
+  };
 }
 
 const STREAMINFO = 0;
@@ -71,8 +86,11 @@ const declaredIn = (info: Uint8Array): number | null =>
 /** Range of the frames; `to` is exclusive. Null if it is not FLAC. */
 export async function flacFrames(source: ByteSource): Promise<SoundRange | null> {
   const found = await readFlac(source);
-  return found && { from: found.from, to: (await findEndTags(source, found.from)).framesEnd, frames: found.declared };
+  return found && { from: found.from, to: found.to, frames: found.declared };
 }
+
+/** Bytes of a FLAC behind its last frame that are not tags either; 0 if they are not known. */
+export const flacStrayBytes = async (source: ByteSource): Promise<number> => (await readFlac(source))?.strayBytes ?? 0;
 
 /**
  * FLAC with the sheet's comments and picture in front of unchanged frames (RFC 9639). All other blocks stay as they are, in
@@ -86,6 +104,7 @@ export async function tagFlac(
   const found = await readFlac(source);
   if (!found) return NO_FRAMES;
   if (found.declared !== null && found.declared !== heard.frames) return otherLength(heard.frames, found.declared);
+  if (found.strayBytes === null) return 'does not end with a frame that can be read. Please encode it again.';
   const wanted = found.blocks.filter(({ type }) => type !== PADDING);
   if (wanted.reduce((sum, { size }) => sum + size, 0) > MAX_READ_BYTES) return TOO_MUCH;
   const old: FlacBlock[] = [];
@@ -115,10 +134,10 @@ export async function tagFlac(
       return [header, body];
     }),
   );
-  const { framesEnd, tags: atEnd } = await findEndTags(source, found.from);
   notes.leave(...(await tagsInFront(source)));
-  if (atEnd.length > 0) notes.leave('the tag behind its frames');
-  return notes.on({ head, from: found.from, to: framesEnd, tail: new Uint8Array(0) });
+  if (found.hasEndTags) notes.leave('the tag behind its frames');
+  if (found.strayBytes) notes.leave(`${bytesText(found.strayBytes)} behind its last frame`);
+  return notes.on({ head, from: found.from, to: found.to, tail: new Uint8Array(0) });
 }
 
 /**

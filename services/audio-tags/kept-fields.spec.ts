@@ -13,7 +13,7 @@ import {
   textBody,
 } from '../testing/audio/tags.js';
 import { audioBytes } from '../testing/staging.js';
-import { heardBySndfile } from './readers.testing.js';
+import { heardBySndfile, testedByFlac } from './readers.testing.js';
 import { chunksOf, copyOf, EMPTY, layOut, TAGS } from './tagged.testing.js';
 import type { CopyTags } from './tags.js';
 
@@ -86,6 +86,34 @@ describe('a copy of a FLAC', () => {
     expect(await leftOf(Buffer.concat([flac, id3v1Of('Old', '', '', 1)]), 'flac')).toEqual([
       'the tag behind its frames',
     ]);
+  });
+});
+
+describe('bytes behind the last frame of a FLAC', () => {
+  const behind = {
+    zeros: Buffer.alloc(9_000),
+    text: Buffer.alloc(200_000, 'text'),
+    sync: Buffer.alloc(500, 'fff8c918', 'hex'),
+  };
+
+  it.each(Object.entries(behind))('are left out, and named: %s', async (_name, bytes) => {
+    for (const settings of [{ bits: 16 }, { bits: 24, channels: 6 }, { bits: 16, channels: 1, sampleRateHz: 96_000 }]) {
+      const flac = await audioBytes({ format: 'flac', durationS: 1, ...settings });
+      const tag = id3v1Of('Old', '', '', 1);
+      const copy = await copyOf(Buffer.concat([flac, bytes, tag]), 'flac');
+      expect(copy).toEqual(await copyOf(flac, 'flac'));
+      testedByFlac(copy);
+      const named = `${bytes.length.toLocaleString('en-US')} bytes behind its last frame`;
+      expect(await leftOf(Buffer.concat([flac, bytes]), 'flac')).toEqual([named]);
+      expect(await leftOf(Buffer.concat([flac, bytes, tag]), 'flac')).toEqual(['the tag behind its frames', named]);
+    }
+  });
+
+  it('leave no copy if no frame is found near the end', async () => {
+    const flac = await audioBytes({ format: 'flac', durationS: 1 });
+    expect(await layOut(Buffer.concat([flac, Buffer.alloc(5_000_000)]), 'flac')).toBe(
+      'does not end with a frame that can be read. Please encode it again.',
+    );
   });
 });
 

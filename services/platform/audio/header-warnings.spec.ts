@@ -46,6 +46,12 @@ describe('a header that is wrong', () => {
       '5,000 bytes at its end are not part of it, and not read.',
     ],
     [
+      'FLAC with zeros behind it',
+      'flac',
+      (file) => Buffer.concat([file, Buffer.alloc(5_000)]),
+      '5,000 bytes at its end are not part of it, and not read.',
+    ],
+    [
       'two WAVs in one file',
       'wav',
       (file) => Buffer.concat([file, file]),

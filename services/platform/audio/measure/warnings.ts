@@ -79,7 +79,7 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
     const sound = says === is ? [`${declared} samples per channel`, frames] : [says, `${is} of sound`];
     warn('length_differs', `Its header says ${sound.join(', but there are ')}.`);
   }
-  if (notes.strayBytes > 0) {
+  if (notes.strayBytes > 0 && facts.complete) {
     const stray = count(notes.strayBytes, 'byte');
     warn('unknown_data', `${stray} at its end ${notes.strayBytes === 1 ? 'is' : 'are'} not part of it, and not read.`);
   }

@@ -6,6 +6,7 @@ import type { ByteSource } from '../../../audio-headers/byte-source.js';
 import { type ChunkFacts, otherFrames, readChunks, wrongFrames } from '../../../audio-headers/chunks.js';
 import { type FoundAudio, recogniseAudio } from '../../../audio-headers/find-audio.js';
 import { declaredMpegSamples, MAX_FRAME_BYTES } from '../../../audio-headers/mpeg-frames.js';
+import { flacStrayBytes } from '../../../audio-tags/flac.js';
 import { AudioError } from '../errors.js';
 import type { AudioTags, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
@@ -76,7 +77,7 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
       ...length,
       otherFrames: head.chunks && otherFrames(head.chunks),
       wrongFrames: head.chunks && wrongFrames(head.chunks),
-      strayBytes: head.chunks?.strayBytes ?? 0,
+      strayBytes: head.strayBytes,
       format,
       stream,
       codec,
@@ -93,6 +94,8 @@ interface Head extends FoundAudio {
   sizeBytes: number;
   /** Null unless it is a RIFF or AIFF file. */
   chunks: ChunkFacts | null;
+  /** Bytes at the end of a RIFF, AIFF or FLAC file that are neither sound nor a chunk nor a tag. */
+  strayBytes: number;
   /** Samples per channel in the header of an MP3; null without one. FFmpeg then estimates them from the bit rate. */
   mpegSamples: number | null;
 }
@@ -107,8 +110,9 @@ async function readHead(path: string, fileName: string): Promise<Head> {
     if (typeof found === 'string') throw new AudioError('not_audio', `It ${found}.`);
     const { container, from } = found;
     const chunks = await readChunks(source, container, CHUNK_LIMITS);
+    const strayBytes = container === 'flac' ? await flacStrayBytes(source) : (chunks?.strayBytes ?? 0);
     const mpegSamples = container === 'mp3' ? declaredMpegSamples(source.read(from, MAX_FRAME_BYTES)) : null;
-    return { ...found, sizeBytes, chunks, mpegSamples };
+    return { ...found, sizeBytes, chunks, strayBytes, mpegSamples };
   } finally {
     closeSync(fd);
   }
