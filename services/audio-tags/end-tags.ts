@@ -16,6 +16,7 @@ export function apeTag(old: Uint8Array, notes: Notes): Uint8Array {
   if (isCut) notes.leave('the damaged end of its APE tag');
   const items = (notes.isUsual(all.length) ? all : []).filter(({ key }) => !isReplaced(plainName(key)));
   if (items.length === 0) return new Uint8Array(0);
+  for (const { key, bytes } of items) notes.searchedForCues(new TextDecoder().decode(bytes), `APE tag ${key}`);
   const content = concat(...items.map(({ key, bytes }) => notes.recodedBytes(bytes, `APE tag ${key}`)));
   const edge = (flags: number) =>
     concat(

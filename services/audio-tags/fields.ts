@@ -11,7 +11,7 @@ export interface Field {
   /** Frames; a TXXX frame with its description, a picture with its type. */
   id3?: readonly string[];
   id3Value?: string;
-  /** Vorbis comments and items of APE tags, compared without case and punctuation. */
+  /** Vorbis comments, items of APE tags and descriptions of TXXX frames, compared without case and punctuation. */
   vorbis?: readonly string[];
   /** Entries of LIST INFO. */
   info?: readonly string[];
@@ -26,13 +26,13 @@ export function fieldsOf(tags: CopyTags): Field[] {
     {
       value: tags.artist,
       is: 'artist',
-      id3: ['TPE1', 'TSOP', 'TXXX:ARTISTS'],
+      id3: ['TPE1', 'TSOP'],
       vorbis: ['ARTIST', 'ARTISTS', 'ARTISTSORT'],
       info: ['IART'],
     },
     {
       value: tags.albumArtist,
-      id3: ['TPE2', 'TSO2', 'TXXX:ALBUM ARTIST', 'TXXX:ALBUMARTISTSORT'],
+      id3: ['TPE2', 'TSO2'],
       vorbis: ['ALBUMARTIST', 'ALBUMARTISTSORT'],
     },
     { value: tags.album, id3: ['TALB', 'TSOA'], vorbis: ['ALBUM', 'ALBUMSORT'], info: ['IPRD'] },
@@ -44,14 +44,19 @@ export function fieldsOf(tags: CopyTags): Field[] {
       info: ['ITRK', 'IPRT'],
     },
     { value: total, vorbis: ['TRACKTOTAL', 'TOTALTRACKS'] },
-    { value: tags.isrc, is: 'isrc', id3: ['TSRC', 'TXXX:ISRC'], vorbis: ['ISRC'] },
+    { value: tags.isrc, is: 'isrc', id3: ['TSRC'], vorbis: ['ISRC'] },
     {
       value: tags.composers,
       id3: ['TCOM', 'TSOC'],
       vorbis: ['COMPOSER', 'COMPOSERSORT'],
     },
     { value: tags.genre, id3: ['TCON'], vorbis: ['GENRE'], info: ['IGNR'] },
-    { value: tags.date, id3: ['TDRC', 'TYER', 'TDAT', 'TIME', 'TRDA'], vorbis: ['DATE', 'YEAR'], info: ['ICRD'] },
+    {
+      value: tags.date,
+      id3: ['TDRC', 'TYER', 'TDAT', 'TIME', 'TRDA'],
+      vorbis: ['DATE', 'YEAR', 'RELEASEDATE'],
+      info: ['ICRD'],
+    },
     { value: tags.date, id3: ['TDRL'] },
     { value: tags.label, id3: ['TPUB'], vorbis: ['LABEL', 'PUBLISHER', 'ORGANIZATION'] },
     { value: tags.cLine, id3: ['TCOP'], vorbis: ['COPYRIGHT'], info: ['ICOP'] },
@@ -65,13 +70,13 @@ export function fieldsOf(tags: CopyTags): Field[] {
     },
     {
       value: tags.upc,
-      id3: ['TXXX:BARCODE', 'TXXX:UPC', 'TXXX:EAN'],
+      id3: ['TXXX:BARCODE'],
       vorbis: ['BARCODE', 'UPC', 'EAN', 'EANUPC', 'EANUPN', 'UPCEAN'],
     },
     {
       value: tags.catalogueNumber,
-      id3: ['TXXX:CATALOGNUMBER', 'TXXX:CATALOG'],
-      vorbis: ['CATALOGNUMBER', 'CATALOG', 'LABELNO'],
+      id3: ['TXXX:CATALOGNUMBER'],
+      vorbis: ['CATALOGNUMBER', 'CATALOG', 'LABELNO', 'LABELID'],
     },
     {
       value: { '': '', no: '0', explicit: '1', clean: '2' }[tags.explicit],

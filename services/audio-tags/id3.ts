@@ -1,5 +1,5 @@
 import { concat, utf8 } from './bytes.js';
-import { COVER_TYPES, type Field, fieldsOf, FRONT_COVER } from './fields.js';
+import { COVER_TYPES, type Field, fieldsOf, FRONT_COVER, plainName } from './fields.js';
 import {
   fieldsIn,
   type Id3Frame,
@@ -26,6 +26,9 @@ function frameOf({ value, id3, id3Value = value }: Field): Id3Frame[] {
   return [frame(name, encoding, utf8(id3Value))];
 }
 
+/** Quod Libet puts its own name in front of those of Vorbis comments. */
+const DESCRIBED = /^TXXX:(?:QUODLIBET::)?/;
+
 /**
  * The tag in front of MP3 frames and in the chunks of WAV and AIFF (id3.org, ID3v2.4.0): the sheet's frames, then those of
  * the old tags that the sheet does not replace. `notes` gets the names of what cannot be taken over.
@@ -34,8 +37,11 @@ export function id3Tag(old: readonly Uint8Array[], notes: Notes): Uint8Array {
   const { tags } = notes;
   const fields = fieldsOf(tags);
   const replaced = new Set(fields.flatMap(({ id3 = [] }) => id3));
+  const described = new Set(fields.flatMap(({ id3 = [], vorbis = [] }) => [...id3, ...vorbis]));
   const isReplaced = (name: string) =>
-    replaced.has(name) || (tags.cover !== null && name.startsWith('APIC:') && COVER_TYPES.has(Number(name.slice(5))));
+    replaced.has(name) ||
+    (name.startsWith('TXXX:') && described.has(plainName(name.replace(DESCRIBED, '')))) ||
+    (tags.cover !== null && name.startsWith('APIC:') && COVER_TYPES.has(Number(name.slice(5))));
   const kept: Id3Frame[] = [];
   const names = new Set<string>();
   const bodies = new Set<string>();
@@ -84,6 +90,7 @@ function recoded(each: Id3Frame, notes: Notes): Id3Frame {
   // A comment names its language first.
   const from = id.startsWith('T') ? 1 : 4;
   const text = id3Text(each, from);
+  notes.searchedForCues(text, `ID3 frame ${id}`);
   const changed = notes.recoded(text, `ID3 frame ${id}`);
   return changed === text ? each : frame(id, encoding, body.subarray(1, from), utf8(changed));
 }

@@ -46,7 +46,16 @@ describe('a copy of a FLAC', () => {
       'DISCNUMBER=2',
       'no name',
     ];
-    const old = ['title=Old', 'Artist=Old', 'ALBUM ARTIST=Old', 'Year=1999', 'ISRC=GBABC2600099', 'TITLESORT=Old'];
+    const old = [
+      'title=Old',
+      'RELEASEDATE=Old',
+      'LABELID=Old',
+      'Artist=Old',
+      'ALBUM ARTIST=Old',
+      'Year=1999',
+      'ISRC=GBABC2600099',
+      'TITLESORT=Old',
+    ];
     const copy = await copyOf(flacOf([info(), commentBlock([...old, ...kept])], parts.frames), 'flac');
     const block = flacParts(copy)
       .blocks.find(({ type }) => type === 4)!
@@ -215,6 +224,34 @@ describe('a copy of an MP3', () => {
     expect(await leftOf(file, 'mp3')).toEqual([]);
     const title = '夜';
     expect((await copyOf(file, 'mp3', { ...TAGS, title })).subarray(-125, -95)).toEqual(Buffer.alloc(30));
+  });
+
+  it('has no old value of the sheet’s fields in TXXX frames, by whatever name programs write them', async () => {
+    const names = [
+      ...['LABEL', 'ORGANIZATION', 'TRACKTOTAL', 'TOTALTRACKS', 'YEAR', 'USLT', 'UNSYNCEDLYRICS', 'TITLESORT'],
+      ...['EAN/UPN', 'EAN', 'LABELNO', 'Label', 'Album Artist', 'ARTISTS', 'ALBUMARTISTSORT', 'ISRC', 'RELEASEDATE'],
+      ...['QuodLibet::albumartist', 'QuodLibet::catalognumber', 'QuodLibet::labelid', 'Catalog'],
+    ];
+    const old = names.map((name) => ({ id: 'TXXX', body: textBody(`${name}\0Old`) }));
+    const file = Buffer.concat([id3Of([...old, gain], { version: 4 }), frames]);
+    const tags = await nativeTags(await copyOf(file, 'mp3'), 'audio/mpeg');
+    expect(tags.filter(([, value]) => value === 'Old')).toEqual([]);
+    expect(tags).toContainEqual(['TXXX:REPLAYGAIN_TRACK_GAIN', '-7.03 dB']);
+    // The sheet of these has no value for them.
+    const bare = await nativeTags(await copyOf(file, 'mp3', EMPTY), 'audio/mpeg');
+    expect(bare.filter(([, value]) => value === 'Old').length).toBeGreaterThan(names.length - 4);
+  });
+
+  it('says which titles a cue sheet in its tags has', async () => {
+    const sheet = 'FILE "a.wav" WAVE\r\n  TRACK 01 AUDIO\r\n    TITLE "Älter"\r\n';
+    const says = async (...parts: Buffer[]) => {
+      const layout = await layOut(Buffer.concat(parts), 'mp3');
+      return typeof layout === 'string' ? layout : layout.says;
+    };
+    const claim = (place: string) => [{ place, field: 'title', value: 'Älter' }];
+    const frame = { id: 'TXXX', body: Buffer.concat([Buffer.of(3), Buffer.from(`CUESHEET\0${sheet}`)]) };
+    expect(await says(id3Of([frame], { version: 4 }), frames)).toEqual(claim('ID3 frame TXXX'));
+    expect(await says(frames, apeOf({ Cuesheet: sheet }))).toEqual(claim('APE tag Cuesheet'));
   });
 
   it('says what it cannot take over: the end of a damaged tag, a second value of a frame, stray bytes', async () => {

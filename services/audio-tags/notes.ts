@@ -99,6 +99,11 @@ export class Notes {
     return changed === text ? bytes : toLatin1(changed);
   }
 
+  /** Notes the titles in a kept text that is a cue sheet. */
+  searchedForCues(text: string, place: string): void {
+    for (const [, title] of text.matchAll(/(?:^|\0)[ \t]*TITLE[ \t]+"([^"\n]+)"/gm)) this.claim(place, 'title', title!);
+  }
+
   /** Notes the ISRCs in data of a form that we do not know, which stays as it is. */
   searched(bytes: Uint8Array, place: string): void {
     const text = fromLatin1(bytes);

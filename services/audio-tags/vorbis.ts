@@ -45,11 +45,10 @@ const nameOf = (entry: Uint8Array): string =>
 
 const textOf = (entry: Uint8Array): string => new TextDecoder().decode(entry.subarray(entry.indexOf(EQUALS) + 1));
 
-/** A comment that stays, with the sheet's ISRC in it. One that holds a cue sheet names titles too. */
+/** A comment that stays, with the sheet's ISRC in it. */
 function recoded(entry: Uint8Array, notes: Notes): Uint8Array {
   const place = `comment ${nameOf(entry)}`;
-  for (const [, title] of textOf(entry).matchAll(/^[ \t]*TITLE[ \t]+"([^"\n]+)"/gm))
-    notes.claim(place, 'title', title!);
+  notes.searchedForCues(textOf(entry), place);
   return notes.recodedBytes(entry, place);
 }
 
