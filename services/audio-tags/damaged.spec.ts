@@ -126,6 +126,9 @@ describe('a file of millions of fields, or of text without an end,', () => {
       ['iXML', '<title>' + 'a'.repeat(1 << 20)],
       ['iXML', `<title>${' '.repeat(1 << 20)}`],
       ['axml', '<title>'.repeat(1 << 17)],
+      ['axml', '<title><![CDATA['.repeat(1 << 16)],
+      ['axml', " dc:title='".repeat(1 << 17)],
+      ['axml', ` dc:title${' '.repeat(1 << 20)}`],
       ['iXML', `ISRC${'>GBABC2600099'.repeat(1 << 16)}`],
       ['LIST', `adtl${'ISRC '.repeat(1 << 17)}`],
     ] as const) {

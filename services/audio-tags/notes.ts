@@ -4,11 +4,14 @@ import type { Claim, CopyLosses, CopyTags, TaggedLayout } from './tags.js';
 
 const CODE = String.raw`[A-Z]{2}[-\s]?[A-Z0-9]{3}[-\s]?\d{2}[-\s]?\d{5}(?![A-Z0-9])`;
 /**
- * An ISRC after the word, as in a comment, or alone in an element of XML that has the word somewhere. Identifiers of files may
- * look like one.
+ * An ISRC after the word, as in a comment, or alone in an element or a CDATA section of XML that has the word somewhere.
+ * Identifiers of files may look like one.
  */
 const LABELLED = new RegExp(String.raw`(ISRC[^A-Z0-9]{0,40})(${CODE})`, 'gi');
-const IN_ELEMENT = new RegExp(String.raw`(<(?![^<>]*(?:UID|UMID))[^<>]*>\s*)(${CODE})(?=\s*<)`, 'gi');
+const IN_ELEMENT = new RegExp(
+  String.raw`(<(?![^<>]*(?:UID|UMID))[^<>]*>\s*(?:<!\[CDATA\[\s*)?)(${CODE})(?=\s*[<\]])`,
+  'gi',
+);
 
 /** More remarks on one file are dropped, and so are longer texts: a file may hold a million fields. */
 const MAX_NOTES = 50;
@@ -73,7 +76,7 @@ export class Notes {
     const patterns = /ISRC/i.test(text) ? [LABELLED, IN_ELEMENT] : [];
     // Beside the file's own ISRC, a comment may have that of another recording.
     const isOwn = (label: string, code: string) =>
-      this.old.isrc.size === 0 || this.old.isrc.has(normaliseIsrc(code)!) || label.trimEnd().endsWith('>');
+      this.old.isrc.size === 0 || this.old.isrc.has(normaliseIsrc(code)!) || /[>[]\s*$/.test(label);
     const found = patterns.flatMap((pattern) => Array.from(text.matchAll(pattern)));
     const own = found.filter(([, label, code]) => isOwn(label!, code!));
     const codes = (of: RegExpExecArray[]) => [...new Set(of.map(([, , code]) => normaliseIsrc(code!)!))];

@@ -18,10 +18,15 @@ const OLD_ISRC = 'GBABC2600123';
 const chunkOf = (id: string, text: string) => ({ id, body: Buffer.from(text) });
 
 /** The text of a chunk in the copy of a WAV with it. */
-async function copied(id: string, body: Buffer, others: { id: string; body: Buffer }[] = []): Promise<string> {
+async function copied(
+  id: string,
+  body: Buffer,
+  others: { id: string; body: Buffer }[] = [],
+  encoding: BufferEncoding = 'utf8',
+): Promise<string> {
   const copy = await copyOf(waveFile(SOUND, { ...FORMAT, after: [...others, { id, body }] }), 'wav');
   const { offset, size } = (await chunksOf(copy)).find((each) => each.id === id)!;
-  return copy.toString('utf8', offset, offset + size);
+  return copy.toString(encoding, offset, offset + size);
 }
 
 async function saysOf(...given: Parameters<typeof layOut>) {
@@ -53,8 +58,41 @@ describe('the sheet’s values take the place of old ones', () => {
       '<dc:title>\n<rdf:Alt><rdf:li xml:lang="x-default">Old</rdf:li></rdf:Alt></dc:title><x xmpDM:album="Old"/>',
       '<dc:title>\n<rdf:Alt><rdf:li xml:lang="x-default">Nacht (Live)</rdf:li></rdf:Alt></dc:title><x xmpDM:album="Night Songs"/>',
     ],
+    ['axml', `<x dc:title='Don"t' y="a">`, `<x dc:title='Nacht (Live)' y="a">`],
+    ['axml', `<x dc:title = "Don't"/>`, '<x dc:title = "Nacht (Live)"/>'],
+    ['iXML', '<TITLE><![CDATA[Old < New]]></TITLE>', '<TITLE>Nacht (Live)</TITLE>'],
+    ['iXML', '<TITLE>\n<![CDATA[Old [1]]]>\n</TITLE>', '<TITLE>Nacht (Live)</TITLE>'],
+    ['iXML', `<ISRC><![CDATA[${OLD_ISRC}]]></ISRC>`, `<ISRC><![CDATA[${TAGS.isrc}]]></ISRC>`],
+    ['axml', `<x isrc='${OLD_ISRC}'/>`, `<x isrc='${TAGS.isrc}'/>`],
+    [
+      'axml',
+      '<title>Old</title><x><title> Old</title></x>',
+      '<title>Nacht (Live)</title><x><title>Nacht (Live)</title></x>',
+    ],
   ])('in %s: %s', async (id, old, expected) => {
     expect(await copied(id, Buffer.from(old))).toBe(expected);
+    // XML may be in UTF-16 too, with a mark of its order or without.
+    for (const mark of ['\ufeff', '']) {
+      const little = Buffer.from(mark + old, 'utf16le');
+      const copiedAs = async (body: Buffer) => Buffer.from(await copied(id, body, [], 'latin1'), 'latin1');
+      expect((await copiedAs(little)).toString('utf16le')).toBe(mark + expected);
+      expect((await copiedAs(Buffer.from(little).swap16())).swap16().toString('utf16le')).toBe(mark + expected);
+    }
+  });
+
+  it('but not of several titles in XML, which stay and are said', async () => {
+    const part = (title: string, isrc: string) =>
+      `<ebucore:part><dc:title>${title}</dc:title><ISRC>${isrc}</ISRC></ebucore:part>`;
+    const old = `<title>A &amp; B</title>${part('A &#38; B', '')}${part('Seite Ä', '')}${part('Nacht', 'GBABC2600001')}${part('Tag', 'GBABC2600002')}<artist>Old</artist>`;
+    expect(await copied('axml', Buffer.from(old))).toBe(old.replace('Old', 'Ada feat. B&#246;'));
+    const titles = ['A & B', 'Seite Ä', 'Tag'].map((value) => ({ place: 'axml', field: 'title', value }));
+    const codes = ['GBABC2600001', 'GBABC2600002'].map((value) => ({ place: 'axml', field: 'isrc', value }));
+    for (const body of [Buffer.from(old), Buffer.from(old, 'utf16le'), Buffer.from(old, 'latin1')]) {
+      expect(await saysOf(waveFile(SOUND, { ...FORMAT, after: [{ id: 'axml', body }] }), 'wav')).toEqual([
+        ...codes,
+        ...titles,
+      ]);
+    }
   });
 
   it('in a cart chunk', async () => {

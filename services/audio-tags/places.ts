@@ -53,24 +53,82 @@ function cartWith(body: Uint8Array, { title, artist }: CopyTags): Uint8Array {
 /** Names of elements, and of attributes with a prefix, that hold a value of the sheet: of iXML, EBUCore and XMP. */
 const ELEMENTS = { title: ['title', 'songTitle', 'trackTitle'], artist: ['artist'], album: ['album'] } as const;
 
-/** XML in which elements of known names get the sheet's values. */
+/** The text of an element, of which parts may be in CDATA sections. */
+const CONTENT = String.raw`[^<]*(?:<!\[CDATA\[[^]{0,300}?\]\]>[^<]*)*`;
+
+/** An element or attribute of one of the names: what comes in front of its value, and the value. */
+function patternsOf(names: readonly string[]): RegExp[] {
+  const known = `(?:${names.join('|')})`;
+  const attribute = (quote: string) => `(\\s[\\w.-]+:${known}\\s{0,9}=\\s{0,9}${quote})([^${quote}<>]+)(?=${quote})`;
+  // In XMP a list of languages comes between.
+  const element = `(<(?:[\\w.-]+:)?${known}(?:\\s[^<>]*)?>(?:\\s*<rdf:[^<>]*>)*)(${CONTENT})(?=<)`;
+  return [element, attribute('"'), attribute("'")].map((pattern) => new RegExp(pattern, 'gi'));
+}
+
+/** XML in which elements of known names get the sheet's values. Where it has several titles, they stay and are noted. */
 function xmlWith(body: Uint8Array, place: string, notes: Notes): Uint8Array {
-  const text = fromLatin1(body);
+  const { text, bytesOf, wordsOf } = lettersOf(body);
   let changed = notes.recoded(text, place);
   for (const [field, names] of Object.entries(ELEMENTS)) {
     const value = notes.tags[field as keyof typeof ELEMENTS];
     if (!value) continue;
-    const name = `(?:[\\w.-]+:)?(?:${names.join('|')})`;
-    // In XMP a list of languages comes between.
-    const element = new RegExp(`(<${name}(?:\\s[^<>]*)?>(?:\\s*<rdf:[^<>]*>)*)([^<]*)(?=<)`, 'gi');
-    const attribute = new RegExp(`(\\s[\\w.-]+:(?:${names.join('|')})=")([^"<>]+)(?=")`, 'gi');
-    for (const pattern of [element, attribute]) {
+    const patterns = patternsOf(names);
+    const found = patterns.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, , old]) => old!));
+    const olds = new Set(found.map((old) => referred(wordsOf(plainValue(old)))).filter(Boolean));
+    if (olds.size > 1) {
+      if (field === 'title') for (const old of olds) notes.claim(place, field, old);
+      continue;
+    }
+    for (const pattern of patterns) {
       changed = changed.replace(pattern, (all, before: string, old: string) =>
-        old.trim() ? before + escaped(value) : all,
+        plainValue(old) ? before + escaped(value) : all,
       );
     }
   }
-  return changed === text ? body : toLatin1(changed);
+  return changed === text ? body : bytesOf(changed);
+}
+
+const plainValue = (written: string): string => written.replaceAll(/<!\[CDATA\[|\]\]>/g, '').trim();
+
+const REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** A value with the letters that its references stand for. */
+const referred = (value: string): string =>
+  value.replace(/&(?:#(x?)([\da-f]{1,6})|(\w+));/gi, (all, hex: string, digits: string | undefined, name: string) => {
+    const code = digits ? parseInt(digits, hex ? 16 : 10) : NaN;
+    return code <= LAST_LETTER ? String.fromCodePoint(code) : (REFERENCES[name] ?? all);
+  });
+
+const LAST_LETTER = 0x10ffff;
+
+interface Letters {
+  /** One letter for each byte, or for each pair of bytes in UTF-16. */
+  text: string;
+  bytesOf(letters: string): Uint8Array;
+  /** A part of the text as it is read. */
+  wordsOf(letters: string): string;
+}
+
+const LESS_THAN = 0x3c;
+
+/** XML in UTF-16 begins with a mark of its order, or with `<`. */
+function lettersOf(body: Uint8Array): Letters {
+  const [first, second] = body;
+  const isLittle = (first === 0xff && second === 0xfe) || (first === LESS_THAN && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === LESS_THAN);
+  if ((!isLittle && !isBig) || body.length % 2 === 1) {
+    return { text: fromLatin1(body), bytesOf: toLatin1, wordsOf: (letters) => decodeText(toLatin1(letters)) };
+  }
+  const bytesOf = (letters: string) => {
+    const view = new DataView(new ArrayBuffer(2 * letters.length));
+    for (let at = 0; at < letters.length; at++) view.setUint16(2 * at, letters.charCodeAt(at), isLittle);
+    return new Uint8Array(view.buffer);
+  };
+  const view = viewOf(body);
+  const units = Array.from({ length: body.length / 2 }, (_, at) =>
+    String.fromCharCode(view.getUint16(2 * at, isLittle)),
+  );
+  return { text: units.join(''), bytesOf, wordsOf: (letters) => letters };
 }
 
 /** References to all letters that XML or its unknown encoding could take for something else. */
