@@ -9,6 +9,7 @@ import {
   waveFile,
   type WaveSettings,
 } from '../testing/audio/audio-containers.js';
+import { apeOf, id3Of, id3v1Of } from '../testing/audio/tags.js';
 import { otherFrames, readChunks, storedSamples, wrongFrames } from './chunks.js';
 import type { AudioContainer } from './containers.js';
 
@@ -167,6 +168,29 @@ describe('other bytes after the end', () => {
     const found = await file(rest);
     expect(found.samples.equals(LITTLE)).toBe(true);
     expect([found.wrong, found.other, found.strayBytes]).toEqual([null, null, stray]);
+  });
+
+  it.each(
+    [8, 16].flatMap((bits) =>
+      (
+        [
+          ['ID3v1', id3v1Of('Tide', 'Ada', '', 1)],
+          ['APE and ID3v1', Buffer.concat([apeOf({ Title: 'Tide' }), id3v1Of('Tide', 'Ada', '', 1)])],
+          ['ID3v2', id3Of([{ id: 'APIC', body: Buffer.alloc(3_000, 1) }], { version: 3 })],
+          ['zeros and text', Buffer.concat([Buffer.alloc(3_000), Buffer.from('End of file\n')])],
+          ['text in UTF-16', Buffer.from('Text and more of it. '.repeat(4), 'utf16le')],
+        ] as const
+      ).map(([what, rest]) => [what, bits, rest] as const),
+    ),
+  )('are not sound of one channel: %s, %i bits', async (_what, bits, rest) => {
+    const sound = Buffer.alloc(40_000);
+    for (let at = 0; at < sound.length; at += bits / 8) {
+      const value = (1 - at / sound.length) * Math.sin(at / 40);
+      if (bits === 8) sound[at] = 128 + Math.round(100 * value);
+      else sound.writeInt16LE(Math.round(20_000 * value), at);
+    }
+    const found = await wave({ channels: 1, bits }, rest, sound);
+    expect([found.samples.length, found.wrong]).toEqual([sound.length, null]);
   });
 
   it.each([

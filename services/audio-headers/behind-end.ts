@@ -24,6 +24,19 @@ export async function isBlank(source: ByteSource, from: number, to = source.size
   return true;
 }
 
+/** Letters of ASCII and line breaks among the bytes that are not zero. */
+const MOST_LETTERS = 0.9;
+
+function isText(bytes: Uint8Array): boolean {
+  let [filled, letters] = [0, 0];
+  for (const byte of bytes) {
+    if (byte === 0) continue;
+    filled++;
+    if ((byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d)) letters++;
+  }
+  return letters > MOST_LETTERS * filled;
+}
+
 /** Values beyond, and differences of neighbours above, are other data. Random bytes differ by 0.8. */
 const LARGEST = 8;
 const MOST_DIFFERENCE = 0.5;
@@ -59,6 +72,7 @@ export async function looksLikeSound(
     const count = Math.floor(view.byteLength / frameBytes) * format.channels;
     return Array.from({ length: count }, (_, index) => read(view, (index * format.storedBits) / 8));
   };
+  for (const at of partsOf(to, end)) if (isText(await source.read(at, Math.min(PART_BYTES, end - at)))) return false;
   const first = from + Math.floor(Math.max(0, to - from) / frameBytes) * frameBytes;
   const frames = (end - first) / frameBytes;
   if (frames < FEW_FRAMES) {

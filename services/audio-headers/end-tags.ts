@@ -1,7 +1,7 @@
 import { apeBefore } from './ape.js';
 import type { ByteSource } from './byte-source.js';
 import { ascii } from './containers.js';
-import { id3Length,ID3V1_BYTES } from './find-audio.js';
+import { id3Length, ID3V1_BYTES } from './find-audio.js';
 
 export interface EndTag {
   kind: 'APE' | 'ID3v1' | 'TAG+' | 'Lyrics3' | 'ID3v2';

@@ -1,6 +1,8 @@
 import { isBlank, looksLikeSound } from './behind-end.js';
 import { type ByteSource, bytesSource, viewOf } from './byte-source.js';
 import { ascii, type AudioContainer } from './containers.js';
+import { findEndTags } from './end-tags.js';
+import { id3Length } from './find-audio.js';
 import type { SampleFormat } from './sample-format.js';
 
 /** `offset` is where its content begins. */
@@ -147,18 +149,25 @@ async function closedSound(place: Place, size: number, known: KnownSizes, other 
   return { ...CLEAR, size, otherSize: isEnd ? null : rest };
 }
 
+const ID3_HEAD = 10;
+
 async function goesOn(place: Place, size: number, end: number, format: SampleFormat): Promise<boolean> {
   const { source, dialect, offset } = place;
+  if (id3Length(await source.read(offset + size, ID3_HEAD)) > 0) return false;
   const sound = { from: offset + (await soundStart(place)), to: offset + size, end };
   return looksLikeSound(source, format, sound, dialect.soundHead > 0);
 }
 
 const LAST_BYTES = 65_536;
 
-/** Where chunks begin that go on to the end of the file, the first with a usual name, after content of this size; else that end. */
+/**
+ * Where chunks begin that go on to the end of the file, the first with a usual name, after content of this size; else that
+ * end. Tags that are no chunks are not part of the file.
+ */
 async function startOfLastChunks({ source, dialect, offset }: Place, size: number): Promise<number> {
-  const from = offset + Math.max(size, source.size - offset - LAST_BYTES);
-  const bytes = await source.read(from, LAST_BYTES);
+  const { framesEnd: fileEnd } = await findEndTags(source, offset + size);
+  const from = offset + Math.max(size, fileEnd - offset - LAST_BYTES);
+  const bytes = await source.read(from, fileEnd - from);
   const isName = (at: number) => CHUNK_NAME.test(ascii(bytes, at, at + 4)) && at + dialect.header <= bytes.length;
   const failed = new Set<number>();
   for (let first = 0; first + 4 <= bytes.length; first++) {
@@ -171,7 +180,7 @@ async function startOfLastChunks({ source, dialect, offset }: Place, size: numbe
       if (content + length === bytes.length || at === bytes.length) return from + first;
     }
   }
-  return source.size;
+  return fileEnd;
 }
 
 /** Whether content of this size is followed by bytes that are neither a whole chunk nor blank. */
