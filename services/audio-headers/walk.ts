@@ -162,7 +162,7 @@ const LAST_BYTES = 65_536;
 
 /**
  * Where chunks begin that go on to the end of the file, the first with a usual name, after content of this size; else that
- * end. Tags that are no chunks are not part of the file.
+ * end. Tags at the end belong to neither.
  */
 async function startOfLastChunks({ source, dialect, offset }: Place, size: number): Promise<number> {
   const { framesEnd: fileEnd } = await findEndTags(source, offset + size);
