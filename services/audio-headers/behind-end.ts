@@ -62,9 +62,8 @@ export async function looksLikeSound(
   source: ByteSource,
   format: SampleFormat,
   { from, to, end }: { from: number; to: number; end: number },
-  isSigned: boolean,
 ): Promise<boolean> {
-  const read = sampleReader(format, isSigned);
+  const read = sampleReader(format);
   const frameBytes = frameBytesOf(format);
   if (!read || frameBytes === 0) return false;
   const valuesAt = async (at: number, bytes: number) => {

@@ -12,6 +12,8 @@ export interface SampleFormat {
   /** `other` is compressed, or not known. */
   encoding: 'integer' | 'float' | 'other';
   littleEndian: boolean;
+  /** Samples of 8 bits have no sign in WAVE, and in one type of AIFC. */
+  isSigned: boolean;
   /** WAVE's speaker mask; 0 if it names none, or in AIFF. */
   speakerMask: number;
   /** The header's name of the encoding: a number or a GUID in WAVE, a compression type in AIFC, nothing in AIFF. */
@@ -56,6 +58,7 @@ export function waveFormat(chunk: Uint8Array): SampleFormat | null {
     storedBits: Math.ceil(bits / 8) * 8,
     encoding,
     littleEndian: true,
+    isSigned: bits > 8,
     speakerMask: isExtensible ? view.getUint32(20, true) : 0,
     name: isKnown ? `0x${tag.toString(16).padStart(4, '0')}` : `GUID ${guid}`,
   };
@@ -74,7 +77,9 @@ const INTEGERS: Partial<Record<string, number>> = {
   '42ni': 24,
   '42n1': 24,
   '23ni': 32,
+  'raw ': 8,
 };
+const UNSIGNED = 'raw ';
 /** Types of little-endian integers. QuickTime writes its others in reverse, and libsndfile one of them with a digit. */
 const LITTLE_ENDIAN = new Set(['sowt', '42ni', '42n1', '23ni']);
 
@@ -94,6 +99,7 @@ export function aiffFormat(common: Uint8Array): SampleFormat {
     storedBits,
     encoding: compression in INTEGERS ? 'integer' : floatBits ? 'float' : 'other',
     littleEndian: LITTLE_ENDIAN.has(compression),
+    isSigned: compression !== UNSIGNED,
     speakerMask: 0,
     name: compression,
   };

@@ -3,11 +3,8 @@ import type { SampleFormat } from './sample-format.js';
 /** Reads the sample at a byte as a number from −1 to 1; floats may be anything. */
 export type ReadSample = (view: DataView, at: number) => number;
 
-/** Null for samples that are not plain numbers. Those of 8 bits have a sign in AIFF only: `isSigned`. */
-export function sampleReader(
-  { encoding, storedBits, littleEndian }: SampleFormat,
-  isSigned: boolean,
-): ReadSample | null {
+/** Null for samples that are not plain numbers. */
+export function sampleReader({ encoding, storedBits, littleEndian, isSigned }: SampleFormat): ReadSample | null {
   if (encoding === 'other') return null;
   if (encoding === 'float') {
     if (storedBits === 64) return (view, at) => view.getFloat64(at, littleEndian);

@@ -152,10 +152,10 @@ async function closedSound(place: Place, size: number, known: KnownSizes, other 
 const ID3_HEAD = 10;
 
 async function goesOn(place: Place, size: number, end: number, format: SampleFormat): Promise<boolean> {
-  const { source, dialect, offset } = place;
+  const { source, offset } = place;
   if (id3Length(await source.read(offset + size, ID3_HEAD)) > 0) return false;
   const sound = { from: offset + (await soundStart(place)), to: offset + size, end };
-  return looksLikeSound(source, format, sound, dialect.soundHead > 0);
+  return looksLikeSound(source, format, sound);
 }
 
 const LAST_BYTES = 65_536;

@@ -210,6 +210,16 @@ describe('an AIFC with little-endian samples', () => {
   });
 });
 
+it('an AIFC of 8 bits without a sign is read, and gets a copy', async () => {
+  const samples = plain('wav', { bits: 8 }).subarray(44);
+  const path = save('raw.aiff', aiffFile(samples, { ...FORMAT, bits: 8, compression: 'raw ' }));
+  const { facts } = await analyse(path);
+  const { facts: same } = await analyse(make('plain.wav', { format: 'wav', bits: 8, durationS: SECONDS }));
+  expect(facts).toMatchObject({ codec: 'pcm_u8', bitsStored: 8, durationS: SECONDS, complete: true, warnings: [] });
+  expect(facts.loudness).toEqual(same.loudness);
+  expect(facts.copy!.none).toBeNull();
+});
+
 describe('an AIFC whose common chunk has another sample size than its type', () => {
   it.each([
     ['fl32', 32, 0],

@@ -31,7 +31,7 @@ export interface Opened {
 
 /** Opens the sound of a file; `closeInputSync` it. @throws AudioError */
 export function openFormat(path: string, { container, from, chunks }: Opened, options: Options): FormatContext {
-  const samples = chunks && plainSamples(container, chunks);
+  const samples = chunks && plainSamples(chunks);
   // FFmpeg would end sound whose length its header does not say, or says wrongly, somewhere else.
   if (samples && chunks.sound?.declaredBytes === null) return openSamples(path, samples, options);
   try {
@@ -112,9 +112,9 @@ export function open(url: string, name: string | null, options: Options): Format
 }
 
 /** Uncompressed samples that can be read without FFmpeg's understanding of the header. */
-function plainSamples(container: AudioContainer, { sound, format }: ChunkFacts): PlainSamples | null {
+function plainSamples({ sound, format }: ChunkFacts): PlainSamples | null {
   if (!sound || !format?.sampleRateHz || format.encoding === 'other') return null;
-  const raw = rawFormat(container, format);
+  const raw = rawFormat(format);
   if (!CODECS.includes(`pcm_${raw}`)) return null;
   return { from: sound.from, to: sound.from + sound.presentBytes, format, raw };
 }
@@ -138,8 +138,8 @@ function layoutOf({ channels, speakerMask }: SampleFormat): string {
   return speakers === channels ? `0x${speakerMask.toString(16)}` : `${channels} channels`;
 }
 
-/** FFmpeg's name of bare samples, such as s24le. Those of 8 bits have a sign in AIFF only. */
-function rawFormat(container: AudioContainer, { encoding, storedBits, littleEndian }: SampleFormat): string {
-  if (storedBits === 8) return container.startsWith('aif') ? 's8' : 'u8';
+/** FFmpeg's name of bare samples, such as s24le. */
+function rawFormat({ encoding, storedBits, littleEndian, isSigned }: SampleFormat): string {
+  if (storedBits === 8) return isSigned ? 's8' : 'u8';
   return `${encoding === 'float' ? 'f' : 's'}${storedBits}${littleEndian ? 'le' : 'be'}`;
 }

@@ -26,7 +26,7 @@ export async function openPcm(source: Source, head: Uint8Array, signal: AbortSig
   if (!sound || !format?.channels || !format.sampleRateHz) throw new UnplayableError('No plain samples');
   const { channels } = format;
   const sampleRateHz = Math.round(format.sampleRateHz);
-  const toFloat = reader(format, container.startsWith('aif'));
+  const toFloat = reader(format);
   const step = (format.storedBits / 8) * channels;
   const count = Math.floor(sound.presentBytes / step);
   return {
@@ -47,9 +47,9 @@ export async function openPcm(source: Source, head: Uint8Array, signal: AbortSig
 }
 
 /** Returns a reader that converts samples to numbers from −1 to 1. */
-function reader(format: SampleFormat, isSigned: boolean): (bytes: ArrayBuffer) => Float32Array {
+function reader(format: SampleFormat): (bytes: ArrayBuffer) => Float32Array {
   const bytesEach = format.storedBits / 8;
-  const at = sampleReader(format, isSigned);
+  const at = sampleReader(format);
   if (!at) throw new UnplayableError(`Samples of ${bytesEach} bytes`);
   return (bytes) => {
     const view = new DataView(bytes);
