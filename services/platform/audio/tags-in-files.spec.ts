@@ -11,6 +11,7 @@ import {
   infoChunk,
   waveFile,
 } from '../../testing/audio/audio-containers.js';
+import { apeOf, id3Of, id3v1Of, textBody } from '../../testing/audio/tags.js';
 import { useRunner } from './runner.testing.js';
 
 const { folder, make, probe, analyse } = useRunner();
@@ -80,6 +81,43 @@ describe('the tags of a file', () => {
     const tag = id3v22({ TT2: 'Glass', TPA: '2/3', TRC: 'GBABC2600123/GBABC2600124', TYE: '2026', TRK: '4/9' });
     const tags = { title: 'Glass', discNumber: 2, isrc: 'GBABC2600123', date: '2026', trackNumber: 4, trackTotal: 9 };
     expect(await inAiff(id3(tag, 'ID3 '))).toMatchObject(tags);
+  });
+
+  describe('behind the frames of an MP3', () => {
+    const inMpeg = (...tags: Buffer[]) => {
+      const bytes = readFileSync(make('plain.mp3', { format: 'mp3', durationS: 1 }));
+      return tagsOf('tags.mp3', Buffer.concat([bytes.subarray(id3Length(bytes)), ...tags]));
+    };
+    const ape = apeOf({
+      ...{ Title: 'Glas – 東京', Artist: 'Ana\0Ben', Track: '3/12', ISRC: 'GBABC2600123' },
+      ...{ 'Album Artist': 'Ana', Year: '2019' },
+    });
+    const v1 = id3v1Of('Träne', 'Bö', 'Für dich', 4);
+
+    it('are read from APE', async () => {
+      expect(await inMpeg(ape)).toMatchObject({
+        ...{ title: 'Glas – 東京', artist: 'Ana, Ben', trackNumber: 3, trackTotal: 12, isrc: 'GBABC2600123' },
+        ...{ albumArtist: 'Ana', date: '2019' },
+      });
+    });
+
+    it('are read from ID3v1 in the letters of old programs', async () => {
+      const read = { artist: 'Bö', comment: 'Für dich', trackNumber: 4, genre: 'Rock' };
+      expect(await inMpeg(v1)).toMatchObject({ title: 'Träne', ...read });
+      const front = id3Of([{ id: 'TIT2', body: textBody('Front') }], { version: 3 });
+      const bytes = readFileSync(make('plain.mp3', { format: 'mp3', durationS: 1 }));
+      const file = Buffer.concat([front, bytes.subarray(id3Length(bytes)), v1]);
+      expect(await tagsOf('both.mp3', file)).toMatchObject({ title: 'Front', ...read });
+      expect(await inMpeg(ape, v1)).toMatchObject({ title: 'Glas – 東京', comment: 'Für dich' });
+    });
+
+    it('are read from an ID3v2.4 tag with a footer', async () => {
+      const tag = id3Of([{ id: 'TIT2', body: textBody('Last') }], { version: 4 });
+      tag[5] = 0x10;
+      const end = Buffer.concat([tag, Buffer.from('3DI'), tag.subarray(3, 10)]);
+      expect(await inMpeg(end)).toMatchObject({ title: 'Last' });
+      expect(await inMpeg(end, v1)).toMatchObject({ title: 'Last', artist: 'Bö' });
+    });
   });
 
   it('have the comment of an AIFF once', async () => {

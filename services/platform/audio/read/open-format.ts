@@ -3,6 +3,7 @@ import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Codec, Dictionary, FFmpegError, FormatContext, InputFormat } from 'node-av/lib';
 import type { ChunkFacts } from '../../../audio-headers/chunks.js';
 import type { AudioContainer } from '../../../audio-headers/containers.js';
+import type { EndTag } from '../../../audio-headers/end-tags.js';
 import type { SampleFormat } from '../../../audio-headers/sample-format.js';
 import { slashedValues } from '../../../audio-headers/texts.js';
 import { AudioError } from '../errors.js';
@@ -27,6 +28,8 @@ export interface Opened {
   from: number;
   id3From: number | null;
   chunks: ChunkFacts | null;
+  /** Tags behind the frames of an MP3. */
+  endTags: EndTag[];
 }
 
 /** Opens the sound of a file; `closeInputSync` it. @throws AudioError */
@@ -67,11 +70,21 @@ function openSamples(path: string, { format, raw, ...range }: PlainSamples, opti
   });
 }
 
-/** The texts of the ID3 tags in a chunk and in front of the file, which FFmpeg does not always find. */
-export const readId3 = (path: string, { id3From, chunks }: Opened) => ({
+/** The texts of the ID3 tags in a chunk and in front of the file, which FFmpeg does not always find, and at an MP3's end. */
+export const readId3 = (path: string, { id3From, chunks, from, endTags }: Opened) => ({
   inChunk: tagsAt(path, chunks?.id3?.from ?? null),
   inFront: tagsAt(path, id3From),
+  atEnd: tagsAt(path, endTags.find(({ kind }) => kind === 'ID3v2')?.from ?? null),
+  // FFmpeg has the names of genres.
+  id3v1: endTags.at(-1)?.kind === 'ID3v1' ? mpegTexts(path, from) : {},
 });
+
+function mpegTexts(path: string, from: number): Record<string, string> {
+  const format = open(path, FORMATS.mp3, { skip_initial_bytes: String(from) });
+  const texts = format.metadata?.getAll() ?? {};
+  format.closeInputSync();
+  return texts;
+}
 
 /** Texts that may have several values: FFmpeg's names, and those of frames that it leaves as they are. */
 const SEVERAL = ['artist', 'album_artist', 'TSRC', 'TRC'];

@@ -4,6 +4,7 @@ import type { Stream } from 'node-av/lib';
 import { Codec, type FormatContext } from 'node-av/lib';
 import type { ByteSource } from '../../../audio-headers/byte-source.js';
 import { type ChunkFacts, otherFrames, readChunks, wrongFrames } from '../../../audio-headers/chunks.js';
+import { type EndTag, findEndTags } from '../../../audio-headers/end-tags.js';
 import { type FoundAudio, recogniseAudio } from '../../../audio-headers/find-audio.js';
 import { declaredMpegSamples, MAX_FRAME_BYTES } from '../../../audio-headers/mpeg-frames.js';
 import { flacStrayBytes } from '../../../audio-tags/flac.js';
@@ -11,6 +12,7 @@ import { AudioError } from '../errors.js';
 import type { AudioTags, ProbeFacts } from '../facts.js';
 import type { AudioLimits } from '../limits.js';
 import { CODECS, unsupported } from './encodings.js';
+import { apeTexts, id3v1Texts, type Texts } from './end-texts.js';
 import { NO_SOUND, openFormat, readId3 } from './open-format.js';
 import { readTags } from './tags.js';
 
@@ -98,6 +100,10 @@ interface Head extends FoundAudio {
   strayBytes: number;
   /** Samples per channel in the header of an MP3; null without one. FFmpeg then estimates them from the bit rate. */
   mpegSamples: number | null;
+  /** Tags behind the frames of an MP3, and the texts of those that FFmpeg does not read or decode. */
+  endTags: EndTag[];
+  ape: Texts;
+  id3v1: Texts;
 }
 
 async function readHead(path: string, fileName: string): Promise<Head> {
@@ -112,7 +118,12 @@ async function readHead(path: string, fileName: string): Promise<Head> {
     const chunks = await readChunks(source, container, CHUNK_LIMITS);
     const strayBytes = container === 'flac' ? await flacStrayBytes(source) : (chunks?.strayBytes ?? 0);
     const mpegSamples = container === 'mp3' ? declaredMpegSamples(source.read(from, MAX_FRAME_BYTES)) : null;
-    return { ...found, sizeBytes, chunks, strayBytes, mpegSamples };
+    const endTags = container === 'mp3' ? (await findEndTags(source, from)).tags : [];
+    const last = (kind: EndTag['kind']) => endTags.findLast((each) => each.kind === kind);
+    const [apeTag, id3v1Tag] = [last('APE'), last('ID3v1')];
+    const ape = apeTag ? await apeTexts(source, apeTag) : {};
+    const id3v1 = id3v1Tag ? await id3v1Texts(source, id3v1Tag) : {};
+    return { ...found, sizeBytes, chunks, strayBytes, mpegSamples, endTags, ape, id3v1 };
   } finally {
     closeSync(fd);
   }
@@ -131,17 +142,17 @@ function describe(
   format: FormatContext,
   stream: Stream,
   codec: Codec,
-  { container, chunks }: Head,
-  { inChunk, inFront }: ReturnType<typeof readId3>,
+  { container, chunks, ape, id3v1 }: Head,
+  { inChunk, inFront, ...end }: ReturnType<typeof readId3>,
 ): ProbeFacts {
   const { sampleRate, channels, bitsPerCodedSample, bitsPerRawSample } = stream.codecpar;
   const name = codec.name === 'mp3float' ? 'mp3' : (codec.name ?? '');
   // FFmpeg reads the pad byte of an odd entry of LIST INFO as its last letter, and joins the comments of an AIFF's chunks.
   const isOurs = ['wav', 'rf64', 'aiff', 'aifc'].includes(container);
-  const own = isOurs ? {} : { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
+  const own = isOurs || container === 'mp3' ? {} : { ...stream.metadata?.getAll(), ...format.metadata?.getAll() };
   const tags =
     container === 'mp3'
-      ? readTags({ ...own, ...inFront }, new Map())
+      ? [inFront, end.atEnd, ape, { ...end.id3v1, ...id3v1 }].map((texts) => readTags(texts, new Map())).reduce(filled)
       : filled(readTags({ ...inChunk, ...own }, chunks?.texts ?? new Map()), readTags(inFront, new Map()));
   const bits = chunks?.format?.validBits || bitsPerRawSample || bitsPerCodedSample || null;
   return {
@@ -156,10 +167,10 @@ function describe(
   };
 }
 
-/** The texts inside a file come before those of a tag in front of it. */
-const filled = (inside: AudioTags, inFront: AudioTags): AudioTags => ({
-  ...inFront,
-  ...Object.fromEntries(Object.entries(inside).filter(([, value]) => value !== null)),
+/** The better texts, and others where they are missing: those of a tag in front of a file, or at its end. */
+const filled = (better: AudioTags, others: AudioTags): AudioTags => ({
+  ...others,
+  ...Object.fromEntries(Object.entries(better).filter(([, value]) => value !== null)),
 });
 
 /**
