@@ -56,7 +56,7 @@ export function isFreeFormat(bytes: Uint8Array): boolean {
 }
 
 /** Whether `count` frames of the same version, layer and sample rate follow one another. */
-function areFrames(bytes: Uint8Array, first: number, count: number): boolean {
+export function areFrames(bytes: Uint8Array, first: number, count: number): boolean {
   const kindAt = (at: number) => ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) & 0x0c);
   let at = first;
   for (let frame = 0; frame < count; frame++) {

@@ -191,7 +191,6 @@ describe('unusual files that are valid', () => {
     ['MP3 after a few stray bytes', 'mp3', (file) => Buffer.concat([Buffer.alloc(700, 0xfb), withoutTag(file)])],
     ['MP3 without a Xing header', 'mp3', withoutXing],
     ['MP3 with a VBRI header', 'mp3', withVbri],
-    ['MP3 with text behind it', 'mp3', (file) => Buffer.concat([file, Buffer.from('junk '.repeat(300))])],
   ])('%s', async (name, extension, change) => {
     const path = join(folder, `odd.${extension}`);
     writeFileSync(path, change(readFileSync(join(folder, `plain.${extension}`))));
@@ -237,6 +236,30 @@ describe('unusual files that are valid', () => {
     writeFileSync(path, aiff(readFileSync(join(folder, 'plain.aiff')), { soundSize: 0, after: [id3] }));
     const { facts } = await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') });
     expect(facts).toMatchObject({ durationS: SECONDS, tags: { title: 'Glass', isrc: 'GBABC2600123' }, warnings: [] });
+  });
+
+  it.each<[string, Buffer, string[]]>([
+    ['zeros', Buffer.alloc(300_000), []],
+    ['text', Buffer.from('junk '.repeat(60_000)), ['300,000 bytes at its end are not part of it, and not read.']],
+    ['an APE tag with a cover', apeTag(300_000), []],
+    [
+      'a damaged APE tag',
+      apeTag(300_000).fill(0xff, 300_044),
+      ['300,064 bytes at its end are not part of it, and not read.'],
+    ],
+  ])('MP3 with %s behind its frames has the samples of its sound', async (_, behind, messages) => {
+    const path = join(folder, 'behind.mp3');
+    const plain = readFileSync(join(folder, 'plain.mp3'));
+    const factsOf = async (file: Buffer) => {
+      writeFileSync(path, file);
+      return (await runner.analyse(path, { fileName: path, owner: 'tests', outDir: join(folder, 'out') })).facts;
+    };
+    const { durationS } = await factsOf(plain);
+    const facts = await factsOf(Buffer.concat([plain, behind]));
+    expect(facts).toMatchObject({ durationS, complete: true });
+    expect(facts.warnings.map(({ code, message }) => [code, message])).toEqual(
+      messages.map((message) => ['unknown_data', message]),
+    );
   });
 
   it('MP3 of variable bit rate without a header that contains the length', async () => {

@@ -28,17 +28,23 @@ export interface Opened {
   from: number;
   id3From: number | null;
   chunks: ChunkFacts | null;
+  /** Where the last frame of an MP3 ends; null for other files. */
+  mpegTo: number | null;
   /** Tags behind the frames of an MP3. */
   endTags: EndTag[];
 }
 
 /** Opens the sound of a file; `closeInputSync` it. @throws AudioError */
-export function openFormat(path: string, { container, from, chunks }: Opened, options: Options): FormatContext {
+export function openFormat(path: string, { container, from, chunks, mpegTo }: Opened, options: Options): FormatContext {
   const samples = chunks && plainSamples(chunks);
   // FFmpeg would end sound whose length its header does not say, or says wrongly, somewhere else.
   if (samples && chunks.sound?.declaredBytes === null) return openSamples(path, samples, options);
   try {
-    const format = open(path, FORMATS[container], { skip_initial_bytes: String(from), ...options });
+    const place = { skip_initial_bytes: String(from), ...options };
+    // FFmpeg takes many bytes behind the frames for more sound, and then plays what the encoder added.
+    if (mpegTo !== null)
+      return open(rangeOf(path, 0, mpegTo), FORMATS[container], { ...place, protocol_whitelist: 'file,subfile' });
+    const format = open(path, FORMATS[container], place);
     if (!samples || !isMisread(format, samples)) return format;
     format.closeInputSync();
     return openSamples(path, samples, options);
@@ -62,13 +68,16 @@ interface PlainSamples {
 }
 
 function openSamples(path: string, { format, raw, ...range }: PlainSamples, options: Options): FormatContext {
-  return open(`subfile,,start,${range.from},end,${range.to},,:${path}`, raw, {
+  return open(rangeOf(path, range.from, range.to), raw, {
     protocol_whitelist: 'file,subfile',
     sample_rate: Math.round(format.sampleRateHz ?? 0),
     ch_layout: layoutOf(format),
     ...options,
   });
 }
+
+/** FFmpeg's address of a part of a file. */
+const rangeOf = (path: string, from: number, to: number) => `subfile,,start,${from},end,${to},,:${path}`;
 
 /** The texts of the ID3 tags in a chunk and in front of the file, which FFmpeg does not always find, and at an MP3's end. */
 export const readId3 = (path: string, { id3From, chunks, from, endTags }: Opened) => ({

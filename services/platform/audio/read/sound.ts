@@ -2,10 +2,12 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import { Codec, type FormatContext } from 'node-av/lib';
+import { isBlank } from '../../../audio-headers/behind-end.js';
 import type { ByteSource } from '../../../audio-headers/byte-source.js';
 import { type ChunkFacts, otherFrames, readChunks, wrongFrames } from '../../../audio-headers/chunks.js';
 import { type EndTag, findEndTags } from '../../../audio-headers/end-tags.js';
 import { type FoundAudio, recogniseAudio } from '../../../audio-headers/find-audio.js';
+import { mpegEnd } from '../../../audio-headers/mpeg-end.js';
 import { declaredMpegSamples, MAX_FRAME_BYTES } from '../../../audio-headers/mpeg-frames.js';
 import { flacStrayBytes } from '../../../audio-tags/flac.js';
 import { AudioError } from '../errors.js';
@@ -96,10 +98,12 @@ interface Head extends FoundAudio {
   sizeBytes: number;
   /** Null unless it is a RIFF or AIFF file. */
   chunks: ChunkFacts | null;
-  /** Bytes at the end of a RIFF, AIFF or FLAC file that are neither sound nor a chunk nor a tag. */
-  strayBytes: number;
   /** Samples per channel in the header of an MP3; null without one. FFmpeg then estimates them from the bit rate. */
   mpegSamples: number | null;
+  /** Where the last frame of an MP3 ends; null for other files. */
+  mpegTo: number | null;
+  /** Bytes at the end that are neither sound nor a chunk nor a tag. */
+  strayBytes: number;
   /** Tags behind the frames of an MP3, and the texts of those that FFmpeg does not read or decode. */
   endTags: EndTag[];
   ape: Texts;
@@ -116,14 +120,17 @@ async function readHead(path: string, fileName: string): Promise<Head> {
     if (typeof found === 'string') throw new AudioError('not_audio', `It ${found}.`);
     const { container, from } = found;
     const chunks = await readChunks(source, container, CHUNK_LIMITS);
-    const strayBytes = container === 'flac' ? await flacStrayBytes(source) : (chunks?.strayBytes ?? 0);
-    const mpegSamples = container === 'mp3' ? declaredMpegSamples(source.read(from, MAX_FRAME_BYTES)) : null;
-    const endTags = container === 'mp3' ? (await findEndTags(source, from)).tags : [];
+    const isMpeg = container === 'mp3';
+    const mpegSamples = isMpeg ? declaredMpegSamples(source.read(from, MAX_FRAME_BYTES)) : null;
+    const { framesEnd, tags: endTags } = isMpeg ? await findEndTags(source, from) : { framesEnd: sizeBytes, tags: [] };
+    const mpegTo = isMpeg ? await mpegEnd(source, from, framesEnd) : null;
+    const mpegStray = mpegTo === null || (await isBlank(source, mpegTo, framesEnd)) ? 0 : framesEnd - mpegTo;
+    const strayBytes = container === 'flac' ? await flacStrayBytes(source) : (chunks?.strayBytes ?? mpegStray);
     const last = (kind: EndTag['kind']) => endTags.findLast((each) => each.kind === kind);
     const [apeTag, id3v1Tag] = [last('APE'), last('ID3v1')];
     const ape = apeTag ? await apeTexts(source, apeTag) : {};
     const id3v1 = id3v1Tag ? await id3v1Texts(source, id3v1Tag) : {};
-    return { ...found, sizeBytes, chunks, strayBytes, mpegSamples, endTags, ape, id3v1 };
+    return { ...found, sizeBytes, chunks, mpegSamples, mpegTo, strayBytes, endTags, ape, id3v1 };
   } finally {
     closeSync(fd);
   }
