@@ -99,6 +99,7 @@ export async function analyse(request: AnalysisRequest): Promise<AnalysisOutput>
     declaredS: sound.declaredFrames === null ? null : sound.facts.durationS,
     otherFrames: sound.otherFrames,
     wrongFrames: sound.wrongFrames,
+    otherRateHz: sound.otherRateHz,
     strayBytes: sound.strayBytes,
     changes: state.changes,
     damagedFrames: state.damaged,

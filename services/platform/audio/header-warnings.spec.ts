@@ -10,6 +10,9 @@ const SECONDS = 3;
 const FORMAT = { sampleRateHz: 44_100, channels: 2, bits: 16, float: false };
 const SAMPLE_BYTES = SECONDS * 44_100 * 4;
 
+/** Where a FLAC's first block has the sample rate, in 20 bits. */
+const RATE_AT = 4 + 4 + 10;
+
 /** A good file with a change. */
 function changed(extension: string, change: (file: Buffer) => Buffer): string {
   const path = join(folder, `changed.${extension}`);
@@ -50,6 +53,15 @@ describe('a header that is wrong', () => {
       'flac',
       (file) => Buffer.concat([file, Buffer.alloc(5_000)]),
       '5,000 bytes at its end are not part of it, and not read.',
+    ],
+    [
+      'FLAC with another rate',
+      'flac',
+      (file) => {
+        file.writeUIntBE((48_000 << 4) | (file[RATE_AT + 2]! & 0x0f), RATE_AT, 3);
+        return file;
+      },
+      'Its header says 48000 Hz, but its frames say 44100 Hz. Other programs may refuse it.',
     ],
     [
       'two WAVs in one file',

@@ -25,6 +25,8 @@ export interface ReadingNotes {
   otherFrames: number | null;
   /** Sample frames by a header that is certainly wrong; null otherwise. */
   wrongFrames: number | null;
+  /** The sample rate by the header of a FLAC if its frames have another one; null otherwise. */
+  otherRateHz: number | null;
   /** Bytes behind everything that are neither sound nor a chunk. */
   strayBytes: number;
   /** Where the rate or the number of channels is another one than before. */
@@ -87,6 +89,11 @@ export function warningsFor(facts: AnalysisFacts, figures: SampleFigures, notes:
   if (facts.codec === 'mp3' && kind !== 'MP3') warn('coded_inside', `It is a ${kind} with MP3 inside, which is lossy.`);
   if (facts.codec === 'flac' && kind !== 'FLAC')
     warn('coded_inside', `It is a ${kind} with FLAC inside, which few programs open.`);
+  if (notes.otherRateHz !== null)
+    warn(
+      'format_changes',
+      `Its header says ${notes.otherRateHz} Hz, but its frames say ${facts.sampleRateHz} Hz. Other programs may refuse it.`,
+    );
   if (notes.changes.length > 0) {
     const places = notes.changes.map(({ frame }) => frame);
     warn('format_changes', `${changesText(notes.changes, facts.sampleRateHz)} Other programs may stop there.`, places);

@@ -34,6 +34,8 @@ export interface Sound {
   otherFrames: number | null;
   /** Sample frames by a header that is certainly wrong; null otherwise. */
   wrongFrames: number | null;
+  /** The sample rate by the header of a FLAC if its frames have another one; null otherwise. */
+  otherRateHz: number | null;
   /** Bytes behind everything that are neither sound nor a chunk. */
   strayBytes: number;
   format: FormatContext;
@@ -81,6 +83,7 @@ export async function openSound(path: string, fileName: string, limits: AudioLim
       ...length,
       otherFrames: head.chunks && otherFrames(head.chunks),
       wrongFrames: head.chunks && wrongFrames(head.chunks),
+      otherRateHz: otherRate(stream, head),
       strayBytes: head.strayBytes,
       format,
       stream,
@@ -199,11 +202,20 @@ function lengthOf(
     return { declaredFrames: declared === null ? null : Math.floor(declared), presentFrames: present };
   }
   const { num, den } = stream.timeBase;
-  const frames = stream.duration > 0n ? Math.round((Number(stream.duration) * num * sampleRate) / den) : null;
+  const rate = otherRate(stream, { container }) ?? sampleRate;
+  const frames = stream.duration > 0n ? Math.round((Number(stream.duration) * num * rate) / den) : null;
   if (container !== 'mp3') return { declaredFrames: frames, presentFrames: frames };
   // FFmpeg leaves out what the encoder added at both ends, but estimates the length of files that were joined.
   const isExact = frames !== null && mpegSamples !== null && Math.abs(mpegSamples - frames) <= MPEG_PADDING;
   return { declaredFrames: isExact ? frames : mpegSamples, presentFrames: frames };
+}
+
+/** FFmpeg counts time by the header's rate. */
+function otherRate(
+  { codecpar, timeBase: { num, den } }: Stream,
+  { container }: Pick<Head, 'container'>,
+): number | null {
+  return container === 'flac' && den !== num * codecpar.sampleRate ? den / num : null;
 }
 
 /** Throws when rate or channels of a file, or of a part of it, exceed the limits. */
