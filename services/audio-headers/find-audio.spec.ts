@@ -77,6 +77,21 @@ describe('recogniseAudio', () => {
     expect(await recogniseAudio(sourceOf(first), name)).toEqual(expect.stringContaining(reason));
   });
 
+  const aac = Buffer.alloc(600, 5);
+  for (const at of [0, 300]) aac.set([0xff, 0xf1, 0x50, 0x80, 300 >> 3, ((300 & 7) << 5) | 0x1f, 0xfc], at);
+  it.each([
+    ['Ogg', bytes('OggS\0\x02')],
+    ['WavPack', bytes('wvpk\0\0')],
+    ['MP4 or MOV', Buffer.concat([bytes('\0\0\0\x20ftypisom\0\0\0\0'), Buffer.alloc(40), frames(4)])],
+    ['AC-3', Buffer.from('0b77000014', 'hex')],
+    ['AAC', aac],
+    ['MPEG layer II (MP2)', Buffer.from('fffda400', 'hex')],
+  ])('names %s, with an ID3 tag in front or without', async (format, sound) => {
+    const reason = `is ${format}, which cannot be read; please send WAV, AIFF, FLAC or MP3`;
+    for (const file of [sound, Buffer.concat([id3, sound])])
+      for (const name of ['a.mp3', 'a.wav']) expect(await recogniseAudio(sourceOf(file), name)).toBe(reason);
+  });
+
   it('takes neither sound nor zeros for an MP3 of free format', () => {
     for (const file of [mpeg, Buffer.alloc(8_000), Buffer.alloc(8_000, 0xff), freeFormat.subarray(0, 1_200), wav])
       expect(isFreeFormat(file)).toBe(false);

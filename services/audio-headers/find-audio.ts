@@ -24,9 +24,10 @@ export async function findAudio(source: Pick<ByteSource, 'read'>): Promise<Found
   const { from, id3From, bytes } = await skipTags(source);
   const container = signatureOf(bytes);
   if (container) return { container, from, id3From };
+  if (firstMpegFrame(bytes, 0) === null && foreignAudio(bytes)) return null;
   const frame = firstMpegFrame(bytes, MAX_STRAY_BYTES);
   if (frame !== null) return { container: 'mp3', from: from + frame, id3From };
-  return id3From === null || foreignAudio(bytes) ? null : { container: 'mp3', from, id3From };
+  return id3From === null ? null : { container: 'mp3', from, id3From };
 }
 
 /** The first bytes after tags and padding, and where they are. */
@@ -49,7 +50,25 @@ function foreignAudio(bytes: Uint8Array): string | null {
     return 'is a WAV with its bytes in reverse order (RIFX), which cannot be read; please save it as an ordinary WAV';
   if (isFreeFormat(bytes))
     return 'is an MP3 of free format, whose bit rate is not a usual one, which cannot be read; please encode it again';
-  return null;
+  const name = foreignName(bytes);
+  return name && `is ${name}, which cannot be read; please send WAV, AIFF, FLAC or MP3`;
+}
+
+/** Names other formats by their first bytes. MP4 may hold an MP3 among its boxes. */
+function foreignName(bytes: Uint8Array): string | null {
+  if (ascii(bytes, 0, 4) === 'OggS') return 'Ogg';
+  if (ascii(bytes, 0, 4) === 'wvpk') return 'WavPack';
+  // Zeros at the beginning of the first size were skipped.
+  if (ascii(bytes, 1, 8).includes('ftyp')) return 'MP4 or MOV';
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = bytes;
+  if (first === 0x0b && second === 0x77) return 'AC-3';
+  if (first !== 0xff) return null;
+  // The length of a frame of AAC (ISO 13818-7 §6.2) has 13 bits.
+  const next = ((fourth & 3) << 11) | (fifth << 3) | (sixth >> 5);
+  if ((second & 0xf6) === 0xf0 && next > 7 && bytes[next] === 0xff && bytes[next + 1] === second) return 'AAC';
+  const isLayer2 = (second & 0xe6) === 0xe4 && (second & 0x18) !== 0x08;
+  const isHeader = third >> 4 !== 0 && third >> 4 !== 15 && (third & 0x0c) !== 0x0c;
+  return isLayer2 && isHeader ? 'MPEG layer II (MP2)' : null;
 }
 
 /**
