@@ -43,9 +43,8 @@ async function heard(validBits) {
   for await (const frame of decoder.frames(input.packets())) {
     if (!frame) continue;
     const { buffer, byteOffset } = frame.data[0];
-    const wide = frame.format === 2;
-    const samples = wide ? new Int32Array(buffer, byteOffset, frame.nbSamples) : new Int16Array(buffer, byteOffset, frame.nbSamples);
-    for (const value of samples) peak = Math.max(peak, Math.abs(value) / (wide ? 2 ** 31 : 2 ** 15));
+    const [Samples, full] = frame.format === 2 ? [Int32Array, 2 ** 31] : [Int16Array, 2 ** 15];
+    for (const value of new Samples(buffer, byteOffset, frame.nbSamples)) peak = Math.max(peak, Math.abs(value) / full);
     frames += frame.nbSamples;
     frame.free();
   }
@@ -56,7 +55,6 @@ async function heard(validBits) {
 const seen = [await heard(24), await heard(20), await heard(16)];
 console.log(seen.join('\n'));
 const expected = ['24 valid bits: 48000 samples, peak -6.0 dBFS', '20 valid bits: 48000 samples, peak -6.0 dBFS'];
-const isNoise = seen[2].includes('72000 samples');
-process.exit(isNoise && expected.every((text, at) => text === seen[at]) ? 0 : 1);
+process.exit(seen[2].includes('72000 samples') && expected.every((text, at) => text === seen[at]) ? 0 : 1);
 JS
 node_modules/.bin/node hear.mjs && echo 'As described.' || { echo 'This has changed.' && exit 1; }
